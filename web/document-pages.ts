@@ -1,5 +1,5 @@
-// The documents that the landing page links to, as pages beside the screens: /docs/operations.html and the like, and the
-// license as /license.txt. Written by the build; made anew for every request while developing.
+// The documents linked from the landing page, as pages next to the screens: /docs/operations.html and so on, and the
+// license as /license.txt. Written by the build; rendered per request in development.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -43,14 +43,14 @@ function findFile(address: string, style: string): { text: string; type: string 
   return name && { text: pageOf(name, style), type: 'text/html' };
 }
 
-/** A link to a document that is no page here, such as a decision, is only its text. */
+/** A link to a document that has no page, such as a decision, becomes plain text. */
 function linkTo(address: string): string | null {
   if (/^(https?:|#)/.test(address)) return address;
   const name = documents.find((it) => address.split('#')[0] === `${it}.md`);
   return name ? `/docs/${address.replace('.md', '.html')}` : null;
 }
 
-/** The documents, each a step away from any other. */
+/** Links from each document to all others. */
 function waysTo(shown: Document): string {
   return documents
     .map((it) => `<a href="/docs/${it}.html"${it === shown ? ' aria-current="page"' : ''}>${titles[it]}</a>`)

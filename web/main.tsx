@@ -1,4 +1,3 @@
-// Where the browser's part begins: the router with its screens, and the notices above them.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

@@ -1,5 +1,5 @@
-// Writes the landing page into home.html, so that it is there before, and without, JavaScript: at build time, and anew for
-// every request while developing. What depends on who runs the server stays open (contract/page-facts.ts).
+// Writes the landing page into home.html at build time (per request in development), so it works without JavaScript.
+// Facts about the operator stay as placeholders (contract/page-facts.ts).
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import { fillPage } from '#contract/page-facts';
@@ -18,7 +18,7 @@ export function prerenderHome(): Plugin {
       });
     },
     transformIndexHtml: {
-      // Before Vite looks for pictures and gives them their hashed names.
+      // Runs before Vite collects images and hashes their names.
       order: 'pre',
       async handler(html, { filename, server }) {
         if (path.basename(filename) !== 'home.html') return html;

@@ -1,18 +1,18 @@
-// The project's own documents as HTML. `marked` reads the Markdown; what differs from its own output is here: HTML is shown
-// as it is written, comments are left out, links lead where the pages are, and wide parts can be scrolled by keyboard.
+// Renders the project's documents as HTML with `marked`. Differences from its default: HTML is escaped, comments are
+// dropped, links point to the pages, and wide parts scroll by keyboard.
 import { Marked } from 'marked';
 
-/** `linkTo` says where a link to another document leads; null leaves only its text. */
+/** `linkTo` maps a link to another document to its address; null keeps only the text. */
 export function renderMarkdown(source: string, linkTo: (address: string) => string | null): string {
   const marked = new Marked({
-    // An address without brackets is an example, such as that of a setting.
+    // A bare address is an example, such as a setting's value.
     tokenizer: { url: () => undefined },
     renderer: {
       heading({ tokens, depth, text }) {
         return `<h${depth} id="${nameOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
-      // A path breaks behind its slashes.
+      // Allows line breaks after slashes.
       codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('/', '/<wbr>')}</code>`,
       table({ header, rows }) {
         const row = (cells: typeof header, tag: string, attributes = '') =>

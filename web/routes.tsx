@@ -1,5 +1,5 @@
-// Every address of the browser's part and who may open it. Screens load on demand; adding one is a line in `screens`,
-// one in contract/screen-paths.ts, and one in shell/navigation.ts.
+// Every address in the browser and who may open it. Screens load on demand; to add one, add a line to `screens`, to
+// contract/screen-paths.ts and to shell/navigation.ts.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, redirectDocument } from 'react-router';
 import type { Role } from '#contract/roles';
@@ -41,7 +41,6 @@ interface ScreenRoute {
   requiredRole?: Role;
 }
 
-/** The protected screens, inside the shell. */
 const screens: Record<ProtectedPath, ScreenRoute> = {
   '/dashboard': { title: 'Performance Dashboard', Screen: DashboardScreen },
   '/reports': { title: 'Reports', Screen: ReportsScreen },
@@ -53,7 +52,7 @@ const screens: Record<ProtectedPath, ScreenRoute> = {
 
 export const routes: RouteObject[] = [
   { path: '/', element: <Navigate replace to="/home" /> },
-  // The landing page is a document of its own (prerender-home.ts), never this one.
+  // The landing page is a separate document (prerender-home.ts).
   { path: '/home', loader: () => redirectDocument('/home') },
   {
     element: (
@@ -87,7 +86,7 @@ export const routes: RouteObject[] = [
   { path: '*', element: page('Page not found', <NotFoundScreen />) },
 ];
 
-/** Outside the shell the full-page spinner waits for a screen's code. */
+/** Outside the shell, a screen's code loads behind the full-page spinner. */
 function page(title: string, screen: ReactNode) {
   return (
     <Page title={title} fallback={<PageSpinner />}>

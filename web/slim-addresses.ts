@@ -1,4 +1,4 @@
-// Writes the contract's addresses out at build time: computed in the browser, they would bring the schemas of every endpoint
+// Writes the contract's addresses out at build time: computing them in the browser would pull every endpoint's schemas
 // into the shell.
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';

@@ -1,6 +1,5 @@
-// How the browser's part is built and served while developing; vitest's project `web` extends this file.
-// The charts need no chunk of their own here: ui/lazy-plots.ts fetches them by `import()`, and a hand-made group was
-// seen to drag React into it.
+// Builds and serves the browser code; vitest's project `web` extends this file. Charts need no manual chunk:
+// ui/lazy-plots.ts imports them on demand, and a manual group pulled React into it.
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -14,8 +13,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), slimAddresses(), prerenderHome(), documentPages(), preloadFont()],
   resolve: {
     alias: {
-      // The package's browser build zips sheets over 160 kB in a worker made from a blob, which the content security
-      // policy forbids: it would wait for ever. The same module can zip in place; ui/write-xlsx.ts uses that.
+      // The package's browser build zips sheets over 160 kB in a worker from a blob, which the content security policy
+      // blocks: it would wait forever. The same module can zip in place; ui/write-xlsx.ts uses that.
       'write-excel-file/in-place': path.resolve(
         import.meta.dirname,
         '../node_modules/write-excel-file/modules/export/writeXlsxFileUniversal.js',
@@ -27,21 +26,21 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     rolldownOptions: {
-      // An unused schema is no reason to load zod: making one has no effect.
+      // Creating a schema has no side effects, so an unused one need not load zod.
       treeshake: { manualPureFunctions: ['z'] },
       input: ['index.html', 'home.html', 'status.html'].map((page) => path.resolve(import.meta.dirname, page)),
     },
   },
   server: {
     fs: { allow: ['..'] },
-    // The screens' own modules of web/api lie under the same path as the server's calls.
+    // The modules in web/api have paths that look like the server's API.
     proxy: Object.fromEntries(
       ['^/api/(?!.*[.]ts($|[?]))', '/healthz', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000']),
     ),
   },
 });
 
-/** The hashed name of the font is known only after bundling, so its preload link is written then. */
+/** The font's hashed name is known only after bundling, so its preload link is written then. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -1,16 +1,16 @@
-// What the server sends by itself: in which companies deliveries came in, and whether it reaches its database. Only a page
-// that is looked at listens, since a browser has few connections to one server.
+// The server's event stream: which companies received deliveries, and whether the database is reachable. Only a visible
+// page listens, since a browser allows few connections to one server.
 import type { LiveNews } from '#contract/live-news';
 
 export interface LiveNewsListener {
   onNews(news: LiveNews): void;
-  /** Listening was interrupted, so that anything may have happened. */
+  /** The stream was interrupted: events may have been missed. */
   onGap(): void;
-  /** The server answered, but lets this page not listen; the browser does not try again. */
+  /** The server rejected the stream; the browser does not retry. */
   onRefused?(): void;
 }
 
-/** Listens until the answer is called. A stream that breaks off is opened again by the browser itself. */
+/** Listens until the returned function is called. The browser reconnects by itself. */
 export function listenToLiveNews({ onNews, onGap, onRefused }: LiveNewsListener): () => void {
   let source: EventSource | undefined;
   let wasConnected = false;

@@ -1,8 +1,8 @@
-// Tells the server's audit log that this browser made a file, since files are made here.
+// Records an export in the server's audit log, since files are made in the browser.
 import type { ExportNote } from '#contract/audit-log';
 import { request } from './request';
 
-/** Without waiting and without a word when it fails: the file is there all the same. */
+/** Does not wait, and ignores failure: the file is already saved. */
 export function noteExport(note: ExportNote): void {
   void request('noteExport', { body: note }).catch(() => undefined);
 }

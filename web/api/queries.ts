@@ -1,5 +1,5 @@
-// How screens load: one query per endpoint and input. Nothing goes stale by itself, nothing is retried, nothing polls; a
-// screen that changes something says which endpoints to load again.
+// How screens load: one query per endpoint and input. Nothing goes stale, retries or polls by itself; a screen that
+// changes something names the endpoints to reload.
 import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointName, OutputOf } from '#contract/endpoints';
 import { type RequestInput, request } from './request';
@@ -18,17 +18,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The query of an endpoint: its key begins with the endpoint's name, so `invalidateQueries({ queryKey: [name] })` means all of it. */
+/** The key begins with the endpoint's name, so `invalidateQueries({ queryKey: [name] })` matches all of its queries. */
 export function queryOf<N extends EndpointName>(name: N, input: RequestInput<N> = {}) {
   return queryOptions<OutputOf<N>>({ queryKey: [name, input], queryFn: () => request(name, input) });
 }
 
-/** Loads an endpoint; `isNeeded` false waits until its input is known. */
+/** Loads an endpoint; waits while `isNeeded` is false. */
 export function useLoaded<N extends EndpointName>(name: N, input: RequestInput<N> = {}, isNeeded = true) {
   return useQuery({ ...queryOf(name, input), enabled: isNeeded });
 }
 
-/** A function that loads an endpoint again, whatever is known of it. */
+/** Returns a function that reloads an endpoint, even if it is cached. */
 export function useReload<N extends EndpointName>(name: N, input: RequestInput<N> = {}): () => Promise<OutputOf<N>> {
   const queries = useQueryClient();
   return () => queries.fetchQuery({ ...queryOf(name, input), staleTime: 0 });

@@ -1,21 +1,20 @@
-// What a form does with a refused save: the sentences that belong to its fields, and the one conflict that is nobody's
-// mistake.
+// How a form handles a rejected save: messages per field, and the conflict with another person's save.
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { RequestError } from './request';
 
 const conflict = 409;
 
-/** The sentence of each input at fault, by its name; empty where the refusal names none. */
+/** The message of each invalid input by name; empty if the response names none. */
 export function fieldsAtFault(error: unknown): Record<string, string> {
   return (error instanceof RequestError && error.said?.fields) || {};
 }
 
-/** Somebody else saved since this edit began: a conflict that no field is at fault for. */
+/** Another person saved since this edit began. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof RequestError && error.status === conflict && error.said?.fields === undefined;
 }
 
-/** Puts what the server says of a field at that field and focuses the first, in the order of `names`. Returns which. */
+/** Shows each server message at its field and focuses the first, in the order of `names`. Returns the fields. */
 export function showAtFields<Values extends FieldValues, Parsed>(
   error: unknown,
   form: UseFormReturn<Values, unknown, Parsed>,

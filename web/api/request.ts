@@ -1,4 +1,4 @@
-// The one way from the browser to the server: an endpoint of the contract by name, its input and its answer typed.
+// The one way from the browser to the server: an endpoint by name, with typed input and response.
 
 import type { z } from 'zod';
 import { addresses } from '#contract/addresses';
@@ -9,19 +9,18 @@ import { announceSignedOut } from './signed-out';
 type ParamsInputOf<N extends EndpointName> = z.output<Endpoints[N]['params']>;
 type QueryInputOf<N extends EndpointName> = Partial<z.output<Endpoints[N]['query']>>;
 
-/** What a request needs; what the endpoint does not take is left out. */
 export interface RequestInput<N extends EndpointName> {
   params?: ParamsInputOf<N>;
   query?: QueryInputOf<N>;
   body?: BodyInputOf<N>;
 }
 
-/** A refused request. `message` is the status code, a colon, a space and the body's text. */
+/** A rejected request. `message` is the status code, a colon, a space and the body's text. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,
     text: string,
-    /** What the server said, fit to show; undefined when it answered with something else. */
+    /** The server's message, fit to show; undefined if the response was something else. */
     readonly said: Failure | undefined,
   ) {
     super(`${status}: ${text}`);
@@ -29,12 +28,12 @@ export class RequestError extends Error {
   }
 }
 
-/** Asks the server. Throws RequestError when it refuses, TypeError when it cannot be reached. */
+/** Throws RequestError if the server rejects it, TypeError if the server cannot be reached. */
 export async function request<N extends EndpointName>(name: N, input: RequestInput<N> = {}): Promise<OutputOf<N>> {
   return (await ask(name, input)).output;
 }
 
-/** The same of a list that comes in pages: `next` is the `before` with which it goes on, null at its end. */
+/** Like `request`, for a paged list: `next` is the `before` of the next page, null at the end. */
 export async function requestPage<N extends EndpointName>(
   name: N,
   input: RequestInput<N> = {},
@@ -58,16 +57,15 @@ async function ask<N extends EndpointName>(
   const text = await response.text();
   if (response.status === 401 && endpoint.access !== 'anyone') announceSignedOut();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
-  // The door has checked the answer against this very schema.
+  // The server has checked the response against this schema.
   return { output: (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>, link: response.headers.get('link') };
 }
 
-/** The sentence to show for an error: what the server said, else the fallback. */
+/** The message to show for an error: the server's, or the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.said?.message) || fallback;
 }
 
-/** Whether the server said that no one is signed in (any more). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
@@ -84,7 +82,7 @@ function addressOf<N extends EndpointName>(name: N, input: RequestInput<N>): str
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A proxy in between may have answered with a page of its own. Checked by hand: a schema would bring zod into every page. */
+/** A proxy may have answered with its own page. Checked by hand: a schema would pull zod into every page. */
 function parseFailure(text: string): Failure | undefined {
   try {
     const said: unknown = JSON.parse(text);

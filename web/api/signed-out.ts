@@ -1,15 +1,13 @@
-// Tells the session, whichever screen asked, that the server no longer knows who is there. request.ts says so;
-// session/ listens.
+// Notifies the session, from any screen, that the server no longer recognizes the user.
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` after every answer 401 but that of a wrong sign-in; returns how to stop. */
+/** Calls `listener` after every 401 except a failed sign-in; returns how to stop. */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For request.ts. */
 export function announceSignedOut(): void {
   for (const listener of listeners) listener();
 }

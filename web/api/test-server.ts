@@ -1,14 +1,14 @@
-// For tests of screens: stands in for the server by answering fetch from a table that may change while they run.
+// For screen tests: stands in for the server by answering fetch from a table that tests can change.
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { actions, mayDo, type Role } from '#contract/roles';
 import type { User } from '#contract/session';
 
-// A busy machine may take seconds over a screen; a wait that succeeds ends at once all the same.
+// A busy machine may take seconds to render; a wait that succeeds still ends at once.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
-/** By `GET /api/user`: the answer of a 200, or `refuse(…)`, or a function of the request that gives one of them. */
+/** By `GET /api/user`: the body of a 200, `refuse(…)`, or a function of the request that returns either. */
 export type Answers = Record<string, unknown>;
 
 class Refused {
@@ -26,7 +26,7 @@ class Page {
   ) {}
 }
 
-/** A list that goes on before the row `next`. */
+/** A page of a list; the next one starts before the row `next`. */
 export function page(rows: unknown, next: number): Page {
   return new Page(rows, next);
 }
@@ -35,7 +35,7 @@ export function refuse(status: number, message: string, fields?: Record<string, 
   return new Refused(status, message, fields);
 }
 
-/** Answers every request of the test from `answers`; returns them, to change, and what was asked. */
+/** Answers every request from `answers`; returns them, so tests can change them, and the requests made. */
 export function serve(answers: Answers): { answers: Answers; requests: string[] } {
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-// The other tabs of this browser share the session's cookie, so they hear of every sign-in and sign-out.
+// Tabs of a browser share the session cookie, so each notifies the others of sign-ins and sign-outs.
 
 export type SessionNews = 'signed-in' | 'signed-out';
 

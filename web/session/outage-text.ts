@@ -1,8 +1,8 @@
-// The words for an outage of the database, the same for every viewer.
+// Texts for a database outage, the same for every viewer.
 import type { Outage } from '#contract/intake';
 import { formatCount, formatTimestampClock, formatTimestampDay } from '../ui/format';
 
-/** `waiting`: how many deliveries wait on disk, where that is known. */
+/** `waiting`: deliveries waiting on disk, if known. */
 export function describeOutage({ since, keepsCalls }: Outage, waiting = 0): string {
   const away = `The database has not answered since ${formatSince(since)}.`;
   if (!keepsCalls) return `${away} Calls cannot be kept: senders are asked to send them again.`;
@@ -10,7 +10,7 @@ export function describeOutage({ since, keepsCalls }: Outage, waiting = 0): stri
   return `${away} Calls are being kept${kept} and will be counted when it is back.`;
 }
 
-/** The clock, with the day when that is not today. */
+/** The time, with the day unless it is today. */
 export function formatSince(instant: string): string {
   const isToday = new Date(instant).toDateString() === new Date().toDateString();
   const clock = formatTimestampClock(instant);

@@ -1,4 +1,4 @@
-// Guards what needs a sign-in or a role: spinner while that is unknown, the sign-in screen, Access Denied, or the page.
+// Guards a page by sign-in or role: spinner, sign-in screen, Access Denied, or the page.
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { type Role, roleRank } from '#contract/roles';
@@ -9,11 +9,10 @@ import { signInPath } from './start-page';
 
 type ProtectedProps = { children: ReactNode } & (
   | { requiredRole?: never; denied?: never }
-  /** `denied` is shown to people of a lower rank. */
+  /** `denied` is shown to lower roles. */
   | { requiredRole: Role; denied: ReactNode }
 );
 
-/** Shows its children to the signed-in, or to those of at least `requiredRole`. */
 export function Protected({ requiredRole, denied, children }: ProtectedProps) {
   const { status, user, hasSignedOut } = useSession();
   const location = useLocation();

@@ -1,9 +1,9 @@
-// A session that ends under an open page: sign in again over it, and what was typed there is kept.
+// Shown when a session ends under an open page: sign in again over it, without losing typed values.
 import type { User } from '#contract/session';
 import { Dialog, DialogBody } from '../ui/dialog';
 import { SignInForm } from './sign-in-form';
 
-/** Closing it only uncovers the page; the next request that is refused opens it again. */
+/** Closing it uncovers the page; the next rejected request opens it again. */
 export function SessionEndedDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <Dialog

@@ -1,5 +1,4 @@
-// The server could not say who is there, so no screen can be shown yet. The live stream says why, where it knows, and when
-// it is worth asking again.
+// Shown if the server could not say who is signed in. The live stream reports the cause, if known, and when to retry.
 import { useEffect, useState } from 'react';
 import type { Outage } from '#contract/intake';
 import { listenToLiveNews } from '../api/live-news';
@@ -7,7 +6,7 @@ import { FailedState } from '../ui/failed-state';
 import { describeOutage } from './outage-text';
 import { useSession } from './session-context';
 
-/** Fills the page, offers to ask again, and asks by itself once the database is back. */
+/** Fills the page, offers to retry, and retries when the database is back. */
 export function SessionFailed() {
   const { retry } = useSession();
   const outageText = useOutage();
@@ -21,13 +20,13 @@ export function SessionFailed() {
   );
 }
 
-/** What is known of the outage; undefined while nothing is. */
+/** The known outage, if any. */
 function useOutage(): string | undefined {
   const { failure, recheck } = useSession();
   const [known, setKnown] = useState<{ outage: Outage | null; waiting: number | undefined }>();
   useEffect(() => {
     if (typeof EventSource === 'undefined') return undefined;
-    // It may have come back before the stream began: then it is asked again, but a failure of another kind only once.
+    // The database may have recovered before the stream opened, so this retries; after other failures only once.
     let shouldRetry = true;
     const retryOnce = () => {
       if (shouldRetry) recheck();

@@ -1,5 +1,5 @@
-// Puts the session around the screens. Another person gets a fresh cache and freshly mounted screens; the same person,
-// signed in again, finds everything as it was.
+// Provides the session to the screens. Another person gets a new cache and newly mounted screens; the same person,
+// signed in again, keeps everything.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,13 +11,13 @@ const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog').then((m) => ({ default: m.SessionEndedDialog })),
 );
 
-/** Must stand inside the router: whoever follows another person is led to their own start page. */
+/** Must be inside the router: a different person is redirected to their own start page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createSessionStore);
   const state = useSyncExternalStore(store.subscribe, store.read);
   const navigate = useNavigate();
   useEffect(() => {
-    // At once (flushSync): the screens open again as soon as this is done.
+    // flushSync: screens mount again as soon as this is done.
     return store.start(async (user) => navigate(startPageOf(user), { replace: true, flushSync: true }));
   }, [store, navigate]);
   const session = useMemo(() => sessionOf(state, store), [state, store]);

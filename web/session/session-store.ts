@@ -1,5 +1,5 @@
-// Who is signed in, kept outside React so that any request's 401 and any other tab can change it. Every person gets
-// a cache of their own, so nothing that one loaded can be shown to the next.
+// The session, outside React so any request's 401 and any other tab can change it. Every person gets a separate cache,
+// so nothing loaded by one is shown to the next.
 import type { QueryClient } from '@tanstack/react-query';
 import type {
   AcceptInvitationInput,
@@ -16,16 +16,16 @@ import { onSignedOut } from '../api/signed-out';
 import { openOtherTabs } from './other-tabs';
 
 export interface SessionState {
-  /** `unknown` until the server has said who is there; `failed` when it could not say. */
+  /** `unknown` until the server responds; `failed` if it could not say. */
   status: 'unknown' | 'failed' | 'known';
-  /** What the server said when it could not say who is there; undefined where it said nothing. */
+  /** The server's message after a failure, if any. */
   failure?: string | undefined;
   user: User | null;
-  /** The server no longer knows `user`, but what they were doing is still on the screen. */
+  /** The server no longer recognizes `user`, but their work is still on screen. */
   isEnded: boolean;
-  /** The last person signed out on purpose: the page they left is none of the next one's business. */
+  /** The last person signed out, so the next one is not sent to the page they left. */
   hasSignedOut: boolean;
-  /** `user` came in by a form of this page; false for who was found signed in when it opened. */
+  /** `user` signed in through a form on this page, rather than being signed in when it opened. */
   hasEntered: boolean;
   queries: QueryClient;
 }
@@ -34,29 +34,28 @@ export interface SessionStore {
   read(): SessionState;
   subscribe(listener: () => void): () => void;
   /**
-   * Asks who is there and listens for the session's end; returns how to stop listening.
-   * `leadToStart` takes somebody who follows another person to their own start page.
+   * Loads the session and listens for its end; returns how to stop. `leadToStart` redirects a person who follows
+   * another one to their start page.
    */
   start(leadToStart: (user: User) => Promise<void>): () => void;
-  /** Asks again after a failure. */
   retry(): void;
-  /** The same without a spinner meanwhile. */
+  /** Like `retry`, without a spinner. */
   recheck(): void;
-  /** Stops asking for a new sign-in until the next request is refused. */
+  /** Hides the sign-in dialog until the next rejected request. */
   dismiss(): void;
-  /** Signs in; throws what the server refused it with. */
+  /** Throws the server's rejection. */
   login(input: LoginInput): Promise<User>;
-  /** Makes the first admin and signs them in. */
+  /** Creates the first admin and signs them in. */
   setUpFirstAdmin(input: SetupInput): Promise<User>;
-  /** Makes a company and its director, and signs the director in. */
+  /** Creates a company and its director, and signs the director in. */
   register(input: RegisterInput): Promise<User>;
-  /** Sets the password of the person a one-time link is for, and signs them in. */
+  /** Sets the password of a one-time link's person and signs them in. */
   acceptInvitation(input: AcceptInvitationInput): Promise<User>;
-  /** Changes one's own name and e-mail, in every tab. */
+  /** Changes one's own name and email, in every tab. */
   saveProfile(input: ProfileInput): Promise<User>;
-  /** Changes one's own password; every other session of this person ends. */
+  /** Changes one's own password; ends the person's other sessions. */
   changePassword(input: PasswordChange): Promise<User>;
-  /** Signs out; when it throws, the person is still signed in. */
+  /** If it throws, the person is still signed in. */
   logout(): Promise<void>;
 }
 
@@ -73,7 +72,7 @@ export function createSessionStore(): SessionStore {
   const otherTabs = openOtherTabs();
   let leadToStart = async (_user: User) => {};
   let isChecking = false;
-  // Counts sign-ins and sign-outs: an answer about who was there before one of them comes too late.
+  // Counts sign-ins and sign-outs, to ignore responses from before the last one.
   let signInCount = 0;
 
   const publish = (change: Partial<SessionState>) => {
@@ -109,7 +108,7 @@ export function createSessionStore(): SessionStore {
     }
     state.queries.clear();
     if (state.user) {
-      // The screens of the person before close first, so that none of them asks anything on behalf of this one.
+      // Unmounts the previous person's screens first, so none of them sends a request for the next person.
       publish({ status: 'unknown', user: null, isEnded: false, queries: createQueryClient() });
       await leadToStart(user);
     }
@@ -178,7 +177,7 @@ async function findUser(): Promise<User | null> {
   }
 }
 
-/** A changed role sees other things, so it counts as another person. */
+/** A changed role sees different data, so it counts as another person. */
 function isSamePerson(before: User | null, now: User): boolean {
   return before?.id === now.id && before.role === now.role;
 }

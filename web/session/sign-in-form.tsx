@@ -1,4 +1,4 @@
-// Username and password: the sign-in screen's form, and the one over a page whose session has ended.
+// Username and password: on the sign-in screen, and over a page whose session has ended.
 import { type FormEvent, useRef, useState } from 'react';
 import { passwordRequired, usernameRequired } from '#contract/sign-in-words';
 import { messageOf } from '../api/request';
@@ -10,17 +10,17 @@ import { TextInput } from '../ui/text-input';
 import { useSession } from './session-context';
 
 /**
- * `username` fills the first field and puts the cursor into the second. The one form without the form library and the
- * schemas, which weigh more than the rest of the sign-in screen: two fields must not be empty, and the server checks more.
+ * `username` fills the first field and focuses the second. Has no form library or schemas, which weigh more than the
+ * rest of the sign-in screen: two fields must not be empty; the server checks the rest.
  */
 export function SignInForm({ username = '' }: { username?: string }) {
   const { login } = useSession();
   const [refusal, setRefusal] = useState<string>();
   const [isPending, setPending] = useState(false);
-  // Found when the form is sent, not on leaving a field: the message would push the button away from under the pointer.
+  // Checked on submit, not on blur: the message would move the button away from the pointer.
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const fields = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
-  // Read from the fields: a password manager may fill them without a word.
+  // Reads the inputs: a password manager may fill them without events.
   const read = () => ({
     username: fields.username.current?.value.trim() ?? '',
     password: fields.password.current?.value ?? '',

@@ -1,4 +1,3 @@
-// The way out, from wherever it is offered.
 import { messageOf } from '../api/request';
 import { toast } from '../ui/toast';
 import { useSession } from './session-context';

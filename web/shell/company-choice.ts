@@ -1,11 +1,11 @@
-// Which company the figures are about, as the address says it: `?company=<id>` or `?company=all`.
+// The company in the address: `?company=<id>` or `?company=all`.
 import type { CompanyName } from '#contract/companies';
 
 export type CompanyChoice = number | 'all';
 
 const PARAM = 'company';
 
-/** The choice in an address; undefined when there is none, or none of a company the viewer may see. */
+/** Undefined if the address names no company the viewer may see. */
 export function readCompanyChoice(
   params: URLSearchParams,
   companies: readonly CompanyName[],
@@ -16,8 +16,8 @@ export function readCompanyChoice(
 }
 
 /**
- * The choice in force: the address, else the one made last, else the first company, which is the one made first, wherever
- * its name stands in the list. None when there is no company.
+ * The effective choice: the address's, the last one made, or the company with the lowest id. Undefined without
+ * companies.
  */
 export function currentCompany(
   inAddress: CompanyChoice | undefined,
@@ -27,15 +27,14 @@ export function currentCompany(
   return companies.length === 0 ? undefined : (inAddress ?? remembered ?? Math.min(...companies.map(({ id }) => id)));
 }
 
-/** The company an address names, when it is none the viewer may see. */
+/** The address names a company the viewer cannot see. */
 export function namesUnknownCompany(params: URLSearchParams, companies: readonly CompanyName[]): boolean {
   return Boolean(params.get(PARAM)) && readCompanyChoice(params, companies) === undefined;
 }
 
-// Filters below a company name rows of that company, so they go when another one is chosen.
+// Filters that name rows of a company; removed when another company is chosen.
 const BELOW_COMPANY = ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'userId'];
 
-/** The same address with another choice. */
 export function withCompanyChoice(params: URLSearchParams, choice: CompanyChoice): URLSearchParams {
   const next = new URLSearchParams(params);
   if (params.get(PARAM) !== null && params.get(PARAM) !== String(choice)) {

@@ -1,4 +1,3 @@
-// The top bar's choice of a company, in all its states.
 import { CircleAlert } from 'lucide-react';
 import { Monogram } from '../ui/avatar';
 import { Button } from '../ui/button';

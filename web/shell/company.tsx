@@ -1,5 +1,5 @@
-// The company chosen in the top bar. The address holds it, so that reload, back and a shared link show the same figures;
-// between screens it is remembered.
+// The company chosen in the top bar. It is in the address for reload, Back and shared links; between screens it is
+// remembered.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CompanyName } from '#contract/companies';
@@ -17,25 +17,24 @@ import { withWebhookCompany } from './webhook-company';
 
 export interface ChosenCompany {
   status: 'loading' | 'failed' | 'known';
-  /** Every company the viewer may see. */
   companies: readonly CompanyName[];
-  /** The chosen company; undefined under All Accounts, and while it is not known yet. */
+  /** Undefined under All Accounts, and while it loads. */
   companyId: number | undefined;
   company: CompanyName | undefined;
-  /** All Accounts is chosen, or there is no company at all: ask without a companyId. */
+  /** All Accounts is chosen, or there is no company: send requests without a companyId. */
   isAll: boolean;
-  /** What to ask for is known; wait with loading until it is. */
+  /** False while companies load; wait before sending requests. */
   isKnown: boolean;
-  /** Chooses by a step that Back undoes; filters naming rows of the company before leave the address. */
+  /** Back undoes it; filters that name rows of the previous company leave the address. */
   choose(choice: CompanyChoice): void;
-  /** The address of a screen with the choice in it, for links. */
+  /** A link to a screen with the choice in it. */
   linkTo(path: string): string;
   retry(): void;
 }
 
 const CompanyContext = createContext<ChosenCompany | null>(null);
 
-/** The company chosen in the top bar; throws outside the shell. */
+/** Throws outside the shell. */
 export function useCompany(): ChosenCompany {
   const chosen = useContext(CompanyContext);
   if (!chosen) throw new Error('useCompany must be used within the shell');
@@ -78,7 +77,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
       setParams(
         (now) => {
           const changed = withCompanyChoice(now, next);
-          // A screen with a selector of its own follows, so that the two never name different companies.
+          // A screen with its own selector follows, so the two never name different companies.
           return isByCompany(pathname) || next === 'all' ? changed : withWebhookCompany(changed, next);
         },
         { preventScrollReset: true },

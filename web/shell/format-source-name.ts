@@ -1,7 +1,6 @@
-// The name of a phone system that has none, the same in every list.
 import { defaultSource } from '#contract/webhooks';
 
-/** What a phone system is called, on screens that name several. */
+/** A phone system's name, on screens with several; one without a name is called the same in every list. */
 export function formatSourceName({
   source,
   name = '',

@@ -1,6 +1,6 @@
-// At the foot of every screen, where it moves nothing that is being read. Everybody hears of an outage of the database; of
-// deliveries that wait on the server's disk, and of a disk that is nearly full, those who can do something about it or are
-// asked why the figures stand still. Quiet otherwise. It is loaded once; the live stream says what changes.
+// At the foot of every screen, where it moves nothing. Everyone sees a database outage; waiting deliveries and a nearly
+// full disk are shown to those who can act or are asked why figures do not change. Loaded once, then kept current by
+// the live stream.
 import { FileWarning, HardDrive, Hourglass, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { IntakeStatus } from '#contract/intake';
@@ -12,7 +12,7 @@ import { formatCount } from '../ui/format';
 export function IntakeBanner() {
   const { hasRole } = useSession();
   const maySee = hasRole(['admin', 'director']);
-  /** Files on the server concern the person who runs it. */
+  /** Files on the server concern its operator. */
   const isAdmin = hasRole(['admin']);
   const { data } = useLoaded('getIntakeStatus', {}, maySee);
   if (!data) return null;

@@ -1,17 +1,17 @@
-// Asks before unsaved changes are lost: to another company, another screen, or by closing the page.
+// Asks before unsaved changes are lost: on changing the company or screen, or closing the page.
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from '../ui/button';
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialog';
 
-/** An address, as far as a form cares. */
+/** The part of an address that a form depends on. */
 export interface Place {
   pathname: string;
   search: string;
 }
 
 /**
- * Stands in the way only while there are changes and `leaves` says that the step would lose them; the browser's own
- * question guards a closed or reloaded page. The child says what has changes.
+ * Blocks only while there are changes and `leaves` says that the step would lose them; the browser's own dialog guards
+ * closing and reloading. The child describes the changes.
  */
 export function LeaveDialog({
   hasChanges,

@@ -1,4 +1,4 @@
-// The screens the shell leads to, in the order of the sidebar.
+// The screens in the sidebar, in order.
 import { ChartSpline, LayoutDashboard, ListTree, type LucideIcon, Settings2, ShieldCheck, Webhook } from 'lucide-react';
 import type { Action } from '#contract/roles';
 import type { ProtectedPath } from '#contract/screen-paths';
@@ -7,9 +7,9 @@ export interface NavigationLink {
   path: ProtectedPath;
   label: string;
   icon: LucideIcon;
-  /** The screen shows what the top bar's company selector says; the others have their own or need none. */
+  /** Shows the company chosen in the top bar; other screens have their own choice or need none. */
   isByCompany?: boolean;
-  /** Only for those who may do this. */
+  /** The action a person must be allowed to take. */
   needs?: Action;
 }
 
@@ -36,7 +36,6 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** Whether the screen at this path shows the company chosen in the top bar. */
 export function isByCompany(path: string): boolean {
   return navigation.some(({ links }) => links.some((link) => link.path === path && link.isByCompany));
 }

@@ -1,4 +1,4 @@
-// The bell: which companies' webhooks failed in the last day or are silent, and the way to what is to be done about each.
+// The bell: which companies' webhooks failed in the last day or are silent, with a link to the fix.
 import { Bell, BellOff, CircleX, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../ui/skeleton';
 import { useNotifications } from './use-notifications';
 import { webhookCompanyParameter } from './webhook-company';
 
-/** Counts the companies of which something has not been read. */
+/** Counts companies with unread notifications. */
 export function Notifications() {
   const [isOpen, setOpen] = useState(false);
   const { loaded, unread, markAsRead, isMarking } = useNotifications();
@@ -104,11 +104,11 @@ function NotificationList({
   );
 }
 
-/** A company may have several silent phone systems, whose names may be the same. */
+/** A company may have several silent phone systems with the same name. */
 const keyOf = ({ kind, companyId, sourceName, latestAt }: Notification) =>
   [kind, companyId, ...(kind === 'silence' ? [sourceName, latestAt] : [])].join(' ');
 
-/** Where one does something about it, with its company in the top bar, too: of failures the very deliveries it counts. */
+/** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
 function addressOfFix({ kind, companyId }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
   if (kind === 'silence') return `/webhook-setup?${new URLSearchParams(company)}`;

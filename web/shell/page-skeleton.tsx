@@ -1,4 +1,3 @@
-// The place of a screen whose code is still coming.
 import { Loading, Skeleton } from '../ui/skeleton';
 
 export function PageSkeleton() {

@@ -1,10 +1,9 @@
-// What every screen needs when it comes: its title in the browser's tab, and the focus, so that a screen reader reads
-// where one has arrived.
+// What every screen needs on arrival: its title, and the focus, so that screen readers announce it.
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { PageSkeleton } from './page-skeleton';
 
-/** Wraps a screen that loads on demand. `title` is the tab's; `fallback` is shown until the screen's code has loaded. */
+/** Wraps a screen that loads on demand. `title` is the tab's; `fallback` is shown until its code has loaded. */
 export function Page({
   title,
   fallback = <PageSkeleton />,
@@ -15,7 +14,7 @@ export function Page({
   children: ReactNode;
 }) {
   const isFirst = useLocation().key === 'default';
-  // Told before the screen's code is here: until then the company's choice may have replaced the address.
+  // Read before the screen's code loads: by then the company's choice may have replaced the address.
   const opened = useRef(isFirst ? title : undefined);
   return (
     <Suspense fallback={fallback}>
@@ -25,7 +24,7 @@ export function Page({
   );
 }
 
-/** Stands behind the screen inside its Suspense, so its effect runs once the screen is there. */
+/** Comes after the screen inside Suspense, so its effect runs once the screen is there. */
 function Arrival({ title, opened }: { title: string; opened: RefObject<string | undefined> }) {
   const isStepBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen is an arrival, not another address of it.
@@ -42,7 +41,7 @@ function Arrival({ title, opened }: { title: string; opened: RefObject<string | 
 
 function focusHeading() {
   const heading = document.querySelector<HTMLElement>('main h1');
-  // A screen that put the cursor into a field knows better.
+  // Skipped if the screen has already focused a field.
   if (!heading || heading.closest('main')?.contains(document.activeElement)) return;
   heading.tabIndex = -1;
   heading.style.outline = 'none';

@@ -1,4 +1,4 @@
-// Changing one's own password; everywhere else one is signed out by it.
+// Changes one's own password; ends all other sessions.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -52,7 +52,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm submit="Change password" isPending={formState.isSubmitting} onSubmit={change} onCancel={onClose}>
       {refusal && <ErrorBox title={refusal} />}
-      {/* For password managers, which keep a password under its username. */}
+      {/* For password managers, which store a password under its username. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <Field label="Current password" required error={formState.errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...register('currentPassword')} />

@@ -1,5 +1,4 @@
-// Above every screen of somebody whose password another person set: it works, and one of their own is better. It is said
-// until they choose one, or put it off until the page is opened anew.
+// Shown above every screen if another person set the password, until it is changed or, for this page load, dismissed.
 import { KeyRound, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../session/session-context';
@@ -11,7 +10,7 @@ const PasswordDialog = lazy(() => import('./password-dialog').then((m) => ({ def
 export function PasswordProposal() {
   const { passwordSetByOther } = useUser();
   const [isDismissed, setDismissed] = useState(false);
-  // Once asked for, the dialog stays mounted, so that it can leave with its movement.
+  // Stays mounted once opened, so it can animate out.
   const [dialog, setDialog] = useState<'open' | 'closed'>();
   return (
     <>

@@ -1,4 +1,4 @@
-// One's own name and e-mail. Who has an employee record reads here what their company keeps of them.
+// Edits one's own name and email. People with an employee record see here what their company manages.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -45,7 +45,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
     try {
       await saveProfile(input);
     } catch (error) {
-      // The session's own dialog says that it ended; what was typed stays.
+      // The session has its own dialog; typed values stay.
       if (isSignedOut(error) || showAtFields(error, form, ['name', 'email']).length > 0) return;
       setRefusal(messageOf(error, 'Your profile could not be saved. Try again.'));
       return;

@@ -1,4 +1,4 @@
-// A screen broke, or its code could not be fetched (a new version was installed meanwhile): the shell stays.
+// A screen failed, or its code could not be loaded because a new version was installed: the shell stays.
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Card } from '../ui/card';

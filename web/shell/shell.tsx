@@ -1,4 +1,4 @@
-// The frame of every signed-in screen: navigation at the left, company and person above, the screen in the middle.
+// The frame of every signed-in screen: navigation on the left, top bar above.
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Card } from '../ui/card';
@@ -49,7 +49,7 @@ export function Shell() {
   );
 }
 
-/** Without the companies, a screen that shows one of them would load for ever. */
+/** Without companies, a screen that shows one would load forever. */
 function ScreenOfCompany() {
   const { status, retry } = useCompany();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-// The navigation: at the left from 768 px on, in a sheet below.
+// The navigation: on the left from 768 px, in a sheet below.
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
@@ -11,7 +11,7 @@ import { Logo } from '../ui/logo';
 import { useCompany } from './company';
 import { type NavigationGroup, type NavigationLink, navigation } from './navigation';
 
-/** The mark, the links and who is signed in. `onNavigate` closes the sheet. */
+/** `onNavigate` closes the sheet. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col">
@@ -25,7 +25,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         ))}
       </div>
       <SignedInPerson />
-      {/* Without a tooltip: the sheet opens with the focus here, and it would cover the first link. */}
+      {/* No tooltip: the sheet opens with the focus here, and it would cover the first link. */}
       {onNavigate && (
         <button
           type="button"

@@ -1,11 +1,10 @@
-// Company at the left, notifications and person at the right, nothing in between.
 import { Menu } from 'lucide-react';
 import { IconButton } from '../ui/icon-button';
 import { CompanySelector } from './company-selector';
 import { Notifications } from './notifications';
 import { UserMenu } from './user-menu';
 
-/** `onMenu` opens the navigation where the sidebar is hidden. */
+/** `onMenu` opens the navigation if the sidebar is hidden. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-8 max-lg:px-6 max-md:px-2 print:hidden">

@@ -1,4 +1,4 @@
-// Keeps the log and the bell of an open page up to date with what the server sends.
+// Keeps the log and the bell of an open page current, from the server's event stream.
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
@@ -10,17 +10,16 @@ import { RequestError } from '../api/request';
 
 const log: EndpointName = 'listWebhookLogs';
 const notifications: EndpointName = 'listNotifications';
-/** Each time it reads many deliveries, so it is loaded at once, and then no more often than this. */
+/** Reads many deliveries each time, so it reloads at once and then at a limited rate. */
 const unmapped: EndpointName = 'listUnmapped';
 const unmappedEveryMs = 15_000;
-/** A replay's progress is sent as news of its company. */
 const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
 
-/** Loads again what is shown of a company's deliveries when some came in. */
+/** Reloads what is shown of a company's deliveries when new ones arrive. */
 export function useLiveNews(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    // A tab in a test or an old browser has no such thing, and does without.
+    // Old browsers and tests have no EventSource.
     if (typeof EventSource === 'undefined') return undefined;
     const unmappedNews = collect((companies) => {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(unmapped, queryKey, companies) });
@@ -50,12 +49,12 @@ export function useLiveNews(): void {
   }, [queries]);
 }
 
-/** What the banner says, from the stream; and once the database is back, what failed to load meanwhile is loaded again. */
+/** Updates the banner from the stream, and once the database is back, reloads what failed during the outage. */
 function followIntake(queries: QueryClient) {
   const { queryKey } = queryOf('getIntakeStatus');
   let mayHaveFailed = false;
   return {
-    /** Listening was interrupted: an outage may have begun and ended. */
+    /** The stream was interrupted: an outage may have begun and ended. */
     noteGap() {
       mayHaveFailed = true;
     },
@@ -79,12 +78,12 @@ const nothingKnown: Omit<IntakeStatus, 'outage'> = {
   isDiskNearlyFull: false,
 };
 
-/** Not what the server refused for good, such as what is not found. */
+/** Excludes permanent rejections, such as 404. */
 function isServerError(error: Error | null): boolean {
   return error !== null && !(error instanceof RequestError && error.status < 500);
 }
 
-/** Tells of companies at once, and of those that are added within the next fifteen seconds at their end. */
+/** Reports companies at once, then those that arrive within the next 15 seconds at their end. */
 function collect(notify: (companies: readonly number[]) => void) {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +103,7 @@ function collect(notify: (companies: readonly number[]) => void) {
   };
 }
 
-/** Any query of the endpoint that asks about one of the companies, or about all. */
+/** Matches queries of the endpoint for one of the companies, or for all. */
 function isOf(endpoint: EndpointName, [name, ...asked]: QueryKey, companies: readonly number[]): boolean {
   if (name !== endpoint) return false;
   const named = asked.flatMap(companiesIn);

@@ -1,5 +1,5 @@
-// What the bell knows: the failed deliveries of the last day, silent webhooks, and up to when they were read. Loaded with
-// the shell and each time the bell is opened.
+// The bell's data: failed deliveries of the last day, silent webhooks, and when they were read. Loaded with the shell
+// and whenever the bell opens.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/notifications';
 import { queryOf, useLoaded } from '../api/queries';
@@ -12,7 +12,7 @@ export function useNotifications() {
   const reading = useMutation({
     mutationFn: (shown: readonly Notification[]) => {
       const [only, ...others] = shown;
-      // Only what was shown: a failure that came meanwhile stays unread.
+      // Only what was shown: a failure that arrived since stays unread.
       const readTo = latestOf(shown);
       return request('readNotifications', {
         body: { readTo, ...(only && others.length === 0 && { companyId: only.companyId }) },
@@ -31,13 +31,13 @@ export function useNotifications() {
   return {
     loaded,
     unread: loaded.data?.filter(({ isRead }) => !isRead) ?? [],
-    /** Marks what was shown as read, of one company or of all. */
+    /** Marks what was shown as read, of one company or all. */
     markAsRead: (shown: readonly Notification[]) => shown.length > 0 && reading.mutate(shown),
     isMarking: reading.isPending,
   };
 }
 
-/** ISO instants of one zone are in order as texts. */
+/** ISO instants in one time zone sort as texts. */
 function latestOf(shown: readonly Notification[]): string {
   return shown.reduce((latest, { reportedAt }) => (reportedAt > latest ? reportedAt : latest), '');
 }

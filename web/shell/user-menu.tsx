@@ -16,7 +16,7 @@ export function UserMenu() {
   const { name, username } = useUser();
   const { choice, setChoice } = useTheme();
   const signOut = useSignOut();
-  // The last one asked for stays mounted, so that it can leave with its movement.
+  // Stays mounted once opened, so it can animate out.
   const [dialog, setDialog] = useState<'profile' | 'password'>();
   const [isOpen, setOpen] = useState(false);
   const open = (which: 'profile' | 'password') => {

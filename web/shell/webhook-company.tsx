@@ -1,4 +1,4 @@
-// The company the two webhook screens look at: a choice of their own, apart from the top bar's, kept in the URL.
+// The company of the two webhook screens: separate from the top bar's, kept in the URL.
 import { useSearchParams } from 'react-router';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../api/queries';
@@ -6,22 +6,21 @@ import { Choice } from '../ui/choice';
 import { Skeleton } from '../ui/skeleton';
 import { type CompanyChoice, withCompanyChoice } from './company-choice';
 
-/** The search parameter. The top bar's choice is `company`. */
+/** The search parameter. The top bar's is `company`. */
 export const webhookCompanyParameter = 'webhookCompany';
 
-/** Webhook Setup's search parameters: its phone system, and the delivery that its tester opens with. */
+/** Webhook Setup's search parameters: the phone system, and the delivery opened in the tester. */
 export const sourceParameter = 'source';
 export const tryParameter = 'try';
 
-/** Where both screens start. */
 const firstChoice = 1;
 
 export type WebhookCompany = ReturnType<typeof useWebhookCompany>;
 
 /**
- * The companies the viewer may see and the chosen one: the URL's, else company 1, else the first visible. Where
- * `offersAll`, viewers of several may choose all of them: then there is no company, and `isAll`. `linkTo` is the address
- * of one of the two screens for the same choice, with one delivery opened if it is named.
+ * The viewer's companies and the selected one: the URL's, else company 1, else the first. With `offersAll`, viewers of
+ * several may choose all: then `isAll` is set and there is no company. `linkTo` is the address of either screen for the
+ * same choice, with a delivery opened if named.
  */
 export function useWebhookCompany({ offersAll = false }: { offersAll?: boolean } = {}) {
   const [search, setSearch] = useSearchParams();
@@ -46,7 +45,7 @@ export function useWebhookCompany({ offersAll = false }: { offersAll?: boolean }
 
 const ALL = 'all';
 
-/** The select box; a bar of its size while the companies load. Named by its Field, or by "Company". */
+/** A select box, or a bar of its size while loading. Named by its Field, or by "Company". */
 export function WebhookCompanyChoice({ of, className }: { of: WebhookCompany; className?: string }) {
   if (!of.loaded.data) return <Skeleton className="h-9 w-full max-md:h-10" />;
   return (
@@ -65,13 +64,13 @@ export function WebhookCompanyChoice({ of, className }: { of: WebhookCompany; cl
   );
 }
 
-/** The company an address names where the viewer may see it, else company 1, else the first. */
+/** The address's company if the viewer may see it, else company 1, else the first. */
 export function chooseCompany(companies: readonly CompanyName[] | undefined, named: string | null) {
   const find = (id: number) => companies?.find((company) => company.id === id);
   return (named === null ? undefined : find(Number(named))) ?? find(firstChoice) ?? companies?.[0];
 }
 
-/** An address about this company, or all, with one delivery opened if it is named; what was opened before is closed. */
+/** The address for a company, or all, with a delivery opened if named; closes what was open before. */
 export function withWebhookCompany(
   now: URLSearchParams,
   choice: CompanyChoice | undefined,

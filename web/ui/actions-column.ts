@@ -1,4 +1,4 @@
-// The column of what can be done with a row: at its right end, in view however narrow the table's frame is.
+// The actions column of a table: always in view at the right end.
 import type { ReactNode } from 'react';
 import type { Column } from './column';
 import { alwaysInView } from './table';

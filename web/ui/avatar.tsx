@@ -1,7 +1,6 @@
-// People and companies as letters.
 import { cn } from './cn';
 
-/** The initials of a person in a circle, 32 px (`sm` 28). Hidden from screen readers: the name is beside it. */
+/** A person's initials in a circle, 32 px (`sm` 28). Hidden from screen readers: the name is next to it. */
 export function Avatar({ name, size = 'md', className }: { name: string; size?: 'sm' | 'md'; className?: string }) {
   return (
     <span

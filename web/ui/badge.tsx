@@ -1,8 +1,7 @@
-// A word in a box, 20 px high, never clickable. Ranks, roles and states have files of their own.
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A neutral badge, such as "new"; `className` may bring other colors. */
+/** A word in a box, 20 px high, never clickable; `className` may set other colors. */
 export function Badge({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span

@@ -1,5 +1,4 @@
-// Grouped bars, in a ChartFrame, with a legend in words. The drawing itself is bar-plot.tsx, fetched apart: it brings the
-// chart library.
+// Grouped bars in a ChartFrame with a legend. The plot is bar-plot.tsx, loaded on demand with the chart library.
 import { Suspense } from 'react';
 import type { BarGroup } from './bar-plot';
 import { type BarUnit, formatOf } from './bar-unit';
@@ -13,7 +12,7 @@ export interface BarSeries {
   name: string;
   /** One value per group; null has no bar. */
   values: readonly (number | null)[];
-  /** The quiet and the strong blue, or the color a line of the same meaning has. */
+  /** The quiet and the strong blue, or the color of a line with the same meaning. */
   look: 'a' | 'b' | 'practice' | 'live';
 }
 
@@ -29,7 +28,6 @@ export interface BarChartProps extends Omit<ChartFrameProps, 'legend' | 'table' 
   height?: number;
 }
 
-/** Bars side by side, one group per `groups`. */
 export function BarChart({
   groupHeading,
   noteHeading = 'Counts',

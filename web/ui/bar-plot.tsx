@@ -1,4 +1,4 @@
-// The drawing of grouped bars with Recharts; fetched apart, see lazy-plots.ts.
+// The plot of grouped bars with Recharts; load it through lazy-plots.ts.
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { type BarUnit, formatOf } from './bar-unit';
 import { ChartTooltip } from './chart-tooltip';
@@ -11,11 +11,11 @@ import type { SeriesLook } from './series-look';
 export interface BarGroup {
   /** Under the axis: "Mon". */
   label: string;
-  /** In the tooltip and the table: "Mon, Nov 16". Must differ from group to group. */
+  /** In the tooltip and the table: "Mon, Nov 16". Must be unique. */
   title: string;
-  /** What is behind the bars, in the tooltip's last line. */
+  /** The counts behind the bars, in the tooltip's last line. */
   note?: string;
-  /** The same in the table's last column, under its head; the note where absent. */
+  /** The text of the table's last column; the note by default. */
   cell?: string;
 }
 
@@ -27,7 +27,7 @@ export interface BarPlotProps {
   height: number;
 }
 
-/** Bars from 0; arrow keys move from group to group once the plot has the focus. Nothing moves under reduced motion. */
+/** Arrow keys move from group to group once the plot has the focus. No animation under reduced motion. */
 export function BarPlot({ title, groups, series, unit, height }: BarPlotProps) {
   const { domain, ticks } = unit === 'percent' ? PERCENT_AXIS : countAxis(series.flatMap(({ values }) => values));
   const data = groups.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));

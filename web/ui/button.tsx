@@ -1,4 +1,4 @@
-// Buttons that say what they do. Icon-only ones are icon-button.tsx; links that look like buttons use `buttonClasses`.
+// Buttons with text. Icon-only ones are icon-button.tsx; links that look like buttons use `buttonClasses`.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cn } from './cn';
 import { SpinnerRing } from './spinner';
@@ -11,15 +11,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ControlSize;
-  /** A lucide icon; it is sized here. */
+  /** A lucide icon, sized here. */
   icon?: ReactNode;
-  /** Shows the spinner, swallows presses, keeps color, width and focus. */
+  /** Shows the spinner and ignores clicks; keeps color, width and focus. */
   isPending?: boolean;
-  /** The text beside the spinner, such as "Saving..."; the label itself when absent. */
+  /** The text next to the spinner, such as "Saving..."; the label by default. */
   pendingText?: string;
 }
 
-/** A button: secondary, 36 px and of type "button" unless said otherwise. At most one primary per view or dialog. */
+/** Secondary, 36 px and of type "button" by default. At most one primary per view or dialog. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -34,12 +34,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // aria-disabled instead of disabled, so that the focus stays; this also stops a second submit by Enter.
+    // aria-disabled instead of disabled keeps the focus; this also prevents a second submit by Enter.
     if (isPending) event.preventDefault();
     else onClick?.(event);
   };
   const keepFocus = (event: MouseEvent<HTMLButtonElement>) => {
-    // A field left by this press would show its message, which pushes the button away from under the pointer.
+    // Blurring a field would show its message, which moves the button away from the pointer.
     if (type === 'submit') event.preventDefault();
     onMouseDown?.(event);
   };
@@ -67,7 +67,7 @@ export function Button({
   );
 }
 
-/** The classes of a button, for links and Radix triggers that should look like one. */
+/** For links and Radix triggers that should look like a button. */
 export function buttonClasses({
   variant = 'secondary',
   size = 'md',

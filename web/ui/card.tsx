@@ -1,13 +1,13 @@
-// White ground with a hairline. Never a card in a card: split one with hairlines (CardSection, CardFooter).
+// White background with a hairline. Never nest cards: divide one with hairlines (CardSection, CardFooter).
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 
-/** The ground itself; give `aria-labelledby` or put a CardHeader in it. */
+/** Needs `aria-labelledby` or a CardHeader. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cn('min-w-0 rounded-card border bg-card shadow-card', className)} />;
 }
 
-/** Title (14/600) with actions at the right, 52 px high. What follows draws the hairline between. */
+/** Title (14/600) and actions, 52 px high. The next part draws the hairline. */
 export function CardHeader({
   title,
   titleId,
@@ -22,7 +22,7 @@ export function CardHeader({
   description?: ReactNode;
   actions?: ReactNode;
   as?: 'h2' | 'h3';
-  /** 24 at the sides, as the CardSection below it. */
+  /** 24 px at the sides, like the CardSection below it. */
   isForm?: boolean;
   className?: string;
 }) {
@@ -45,12 +45,12 @@ export function CardHeader({
   );
 }
 
-/** A part of a card with its padding, 16 x 20; forms have 24 at the sides. A hairline separates it from the part above. */
+/** A part of a card, padded 16 x 20 (forms 24 at the sides), with a hairline above. */
 export function CardSection({ isForm, className, ...rest }: ComponentProps<'div'> & { isForm?: boolean }) {
   return <div {...rest} className={cn('px-5 py-4 not-first:border-t max-md:px-4', isForm && 'px-6', className)} />;
 }
 
-/** The last line of a card: what is unsaved at the left, actions at the right. */
+/** The last line of a card: unsaved changes on the left, actions on the right. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

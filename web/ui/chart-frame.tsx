@@ -1,4 +1,4 @@
-// The card around every chart: title, measure, legend, the same figures as a table, and one size in every state.
+// The card around every chart: title, caption, legend, the figures as a table, and the same size in every state.
 import { ChartLine, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Card } from './card';
@@ -16,7 +16,7 @@ export type ChartState =
   | { kind: 'empty'; title: string; text?: string }
   | { kind: 'failed'; title: string; message: string; onRetry: () => void; isRetrying?: boolean };
 
-/** The chart's figures as text: one head per column, the first for the rows' names. */
+/** The figures as text: one head per column, the first for the row names. */
 export interface ChartTable {
   heads: readonly string[];
   rows: readonly { name: string; cells: readonly string[] }[];
@@ -26,25 +26,25 @@ export interface ChartFrameProps {
   title: string;
   /** Measure, unit and period in one line. */
   caption: ReactNode;
-  /** The same for the table, where that shows more than the plot. */
+  /** The table's caption, if it shows more than the plot. */
   tableCaption?: ReactNode;
-  /** Stands left of the button that shows the table, such as a Trend. */
+  /** Left of the button that shows the table, such as a Trend. */
   note?: ReactNode;
   legend?: ReactNode;
-  /** Stands under the plot: what to do where it is hard to read. */
+  /** Below the plot: what to do if it is hard to read. */
   foot?: ReactNode;
   table: ChartTable;
   state: ChartState;
-  /** The plot's height in px; kept while loading, empty, failed and as a table. */
+  /** The plot's height in px, the same in every state. */
   height: number;
-  /** The plot may be higher than that. */
+  /** The plot may be higher. */
   grows?: boolean;
   as?: 'h2' | 'h3';
   className?: string;
   children: ReactNode;
 }
 
-/** The frame; the children are the plot, `height` high, shown when the state is `ready`. */
+/** The children are the plot, shown in the state `ready`. */
 export function ChartFrame({
   title,
   caption,
@@ -67,7 +67,7 @@ export function ChartFrame({
   const isTableShown = isTable && isReady;
   return (
     <Card aria-labelledby={titleId} className={className}>
-      {/* Above the table, which begins right under the title's text. */}
+      {/* Above the table, which starts right below the title. */}
       <div className="relative z-10 px-5 pt-4 max-md:px-4">
         <div className="flex min-h-7 items-start gap-3">
           <Heading ref={heading} tabIndex={-1} id={titleId} className="mr-auto min-w-0 rounded-badge text-title">
@@ -83,7 +83,7 @@ export function ChartFrame({
           />
         </div>
       </div>
-      {/* The table lies over legend and plot, whose place they keep. */}
+      {/* The table covers legend and plot, which keep their space. */}
       <div className="relative -mt-3">
         <div className={cn(isTableShown && 'invisible')}>
           <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 px-5 max-md:px-4">
@@ -115,7 +115,6 @@ export function ChartFrame({
 
 const captionClasses = 'py-1 text-compact text-muted-foreground';
 
-/** A plot-sized gray area, while data or the chart's code is on its way. */
 export function PlotSkeleton() {
   return (
     <Loading className="h-full">
@@ -130,7 +129,7 @@ function ChartBody({
   children,
 }: {
   state: ChartState;
-  /** The button that was pressed is about to go, and the focus with it. */
+  /** Keeps the focus: the pressed button is about to disappear. */
   onBeforeRetry: () => void;
   children: ReactNode;
 }) {

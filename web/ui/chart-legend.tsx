@@ -9,7 +9,6 @@ export interface LegendItem {
   isShown?: boolean;
 }
 
-/** One item per line or bar; toggle buttons when `onToggle` is given, words otherwise. */
 export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[]; onToggle?: (id: string) => void }) {
   return (
     <ul className="flex flex-wrap gap-x-3 text-small">
@@ -40,7 +39,7 @@ export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[];
   );
 }
 
-/** A short piece of the line itself, or a square of the bar; an empty frame for what is not drawn. */
+/** A piece of the line or a square of the bar; an empty frame if hidden. */
 export function Swatch({ look, isShown = true }: { look: SeriesLook; isShown?: boolean }) {
   return (
     <svg width={ICON} height={ICON} aria-hidden="true" className="shrink-0">
@@ -58,5 +57,5 @@ export function Swatch({ look, isShown = true }: { look: SeriesLook; isShown?: b
   }
 }
 
-/** The size of a legend's icon, as the specification has it. */
+/** From the specification. */
 const ICON = 14;

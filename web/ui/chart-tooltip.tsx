@@ -1,4 +1,4 @@
-// The tooltip beside the crosshair, bar or slice: when or what, each value, and the counts behind them.
+// The tooltip of a chart: title, values, and the counts behind them.
 import { Fragment } from 'react';
 import { Swatch } from './chart-legend';
 import type { SeriesLook } from './series-look';
@@ -38,7 +38,7 @@ export function ChartTooltip({ title, rows, note }: TooltipWords) {
   );
 }
 
-/** The same in one sentence, to be read out. */
+/** The tooltip as one sentence, for screen readers. */
 export function tooltipSentence({ title, rows, note }: TooltipWords): string {
   const values = rows.map((row) => [`${row.name} ${row.value}`, row.note].filter(Boolean).join(', '));
   return [title, ...values, note].filter(Boolean).join(', ');

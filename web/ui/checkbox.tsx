@@ -1,10 +1,9 @@
-// A tick, alone or with its words beside it.
 import { Check } from 'lucide-react';
 import { Checkbox as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn';
 
-/** `checked` and `onChange` as one expects; give `label` (shown) or `aria-label` (when the words are elsewhere). */
+/** Needs `label` (shown), or `aria-label` if the text is elsewhere. */
 export function Checkbox({
   checked,
   onChange,

@@ -1,4 +1,3 @@
-// Joins class names; of two that contradict each other the later one wins. Knows the type roles of theme.css.
 import { type ClassValue, clsx } from 'clsx';
 import { extendTailwindMerge } from 'tailwind-merge';
 
@@ -12,7 +11,10 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; a later class replaces an earlier one that sets the same property. */
+/**
+ * Joins class names; a later one replaces an earlier one that sets the same property. Knows the type roles of
+ * theme.css.
+ */
 export function cn(...values: ClassValue[]): string {
   return merge(clsx(values));
 }

@@ -1,4 +1,4 @@
-// A text as a machine sent or wants it, under a heading with Copy at the right.
+// A machine-readable text under a heading with Copy.
 import { useMemo, useRef } from 'react';
 import { cn } from './cn';
 import { CopyButton } from './copy-button';
@@ -6,7 +6,7 @@ import { JsonText } from './json-text';
 import { indentJson } from './json-tokens';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 
-/** `text` is shown indented and colored when it is JSON, as it is otherwise; at most 240 px high unless `isWhole`. */
+/** JSON is indented and colored; at most 240 px high unless `isWhole`. */
 export function CodeBox({
   heading,
   text,

@@ -1,9 +1,9 @@
-// A part of a panel that opens and closes, 40 px when closed, saying how much is set inside.
+// A part of a panel that opens and closes, and shows how much is set inside.
 import { ChevronRight } from 'lucide-react';
 import { Collapsible as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** `count` is how many settings inside are in force; closed and empty it says "None". */
+/** `count` settings are set inside; closed with none it says "None". */
 export function CollapsibleSection({
   title,
   count,

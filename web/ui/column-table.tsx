@@ -1,4 +1,3 @@
-// Rows under their columns, sorted by a press on a column's name.
 import { cn } from './cn';
 import { alignOf, type Column, isSortable } from './column';
 import { Definition } from './definition';
@@ -7,7 +6,10 @@ import { showFigure } from './show-figure';
 import { SkeletonRows } from './skeleton';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from './table';
 
-/** Skeleton rows while there are none yet. `label` names the table for screen readers; with `cardsBelow` see table.tsx. */
+/**
+ * Rows under sortable columns; skeleton rows while loading. `label` names the table for screen readers; `cardsBelow`:
+ * see table.tsx.
+ */
 export function ColumnTable<Row>({
   label,
   columns,

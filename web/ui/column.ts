@@ -1,4 +1,4 @@
-// A table's columns, said once: what a cell holds decides how it is shown, sorted and exported.
+// A table's columns: each defines how its cells are shown, sorted and exported.
 import type { ReactNode } from 'react';
 import type { FileCell } from './save-file';
 import type { FigureKind } from './show-figure';
@@ -7,23 +7,25 @@ export interface Column<Row> {
   id: string;
   /** In its head, on cards and in files. */
   name: string;
-  /** Text where absent. */
+  /** Text by default. */
   kind?: FigureKind;
-  /** What it is shown, sorted and exported by; '' counts as missing. Without it the column is neither sorted nor exported. */
+  /**
+   * Used for display, sorting and export; '' counts as missing. Without it the column is neither sorted nor exported.
+   */
   value?: (row: Row) => FileCell;
-  /** The cell, where it is more than its value. */
+  /** Replaces the value in the cell. */
   show?: (row: Row) => ReactNode;
-  /** False for a figure that comes from few calls: it is muted, and sorted after the others in both directions. */
+  /** False for a figure from few calls: muted, and sorted after the others in both directions. */
   isCompared?: (row: Row) => boolean;
-  /** The column cannot be sorted by although it has a value. */
+  /** Not sortable although it has a value. */
   isUnsortable?: boolean;
-  /** How the figure is counted, behind a button beside the name. */
+  /** How the figure is counted, behind a button next to the name. */
   definition?: string;
-  /** If absent, texts are at the left and figures at the right. */
+  /** By default texts are left-aligned and figures right-aligned. */
   align?: 'left' | 'right';
-  /** Of its head and cells. */
+  /** For its head and cells. */
   className?: string;
-  /** The class of its bar while the rows load, such as "w-24". */
+  /** The class of its skeleton bar, such as "w-24". */
   bar?: string;
 }
 

@@ -1,10 +1,12 @@
-// Asks before something is done that cannot simply be undone, naming what happens.
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogBody, DialogFooter } from './dialog';
 import { ErrorBox } from './error-box';
 
-/** The focus begins on Cancel. While `isPending` it cannot be closed; `error` says why it was not done. */
+/**
+ * Asks for confirmation; the focus starts on Cancel. While `isPending` it cannot be closed; `error` says why the action
+ * failed.
+ */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -23,7 +25,7 @@ export function ConfirmDialog({
   title: ReactNode;
   /** What will happen. */
   children: ReactNode;
-  /** The button that does it: "Delete location". */
+  /** The confirm button's text: "Delete location". */
   confirm: string;
   pendingText?: string;
   isPending?: boolean;

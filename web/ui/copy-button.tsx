@@ -1,4 +1,3 @@
-// Copies a text and says so on itself.
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
@@ -7,7 +6,10 @@ import { toast } from './toast';
 
 const CONFIRMED_MS = 2000;
 
-/** `text` is what is copied, `label` what the button says ("Copy"), `what` completes it for screen readers ("payload"). */
+/**
+ * Copies `text` and confirms it. `label` is the button's text ("Copy"); `what` completes it for screen readers
+ * ("payload").
+ */
 export function CopyButton({
   text,
   label = 'Copy',

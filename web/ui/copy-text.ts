@@ -1,6 +1,6 @@
-// The clipboard, also on plain http, where browsers withhold the modern interface.
+// The clipboard, also on plain http, where browsers disable the modern API.
 
-/** Copies `text` and says whether it worked. `near` is any element inside the open dialog, if there is one. */
+/** Copies `text` and returns whether it worked. `near` is any element inside the open dialog, if there is one. */
 export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -8,12 +8,12 @@ export async function copyText(text: string, near: HTMLElement): Promise<boolean
       return true;
     }
   } catch {
-    // Refused (permission, lost focus): the old way may still work.
+    // Rejected (permission, lost focus): the old API may still work.
   }
   return copyBySelection(text, near);
 }
 
-/** The field is beside `near`, because a dialog takes the focus back from anything outside it. */
+/** The field is next to `near`, because a dialog takes the focus back from anything outside it. */
 function copyBySelection(text: string, near: HTMLElement): boolean {
   const field = document.createElement('textarea');
   field.value = text;

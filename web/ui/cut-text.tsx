@@ -1,11 +1,11 @@
-// A name or another text of any length in a table: it never widens its column beyond a limit, and what is cut can be read.
+// A text of any length in a table cell: limits its column's width, and keeps the full text readable.
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
 /**
- * One line, under 1280 px two, with an ellipsis where it is cut; whole in the browser's tooltip. `before` (an avatar) and `after`
- * (a badge) keep their size. Its column may become as narrow as its longest word before anything beside it has to move. On a
- * card (table.tsx, `cardsBelow`) nothing is cut.
+ * One line (two under 1280 px) with an ellipsis; the browser's tooltip has the full text. `before` (an avatar) and
+ * `after` (a badge) keep their size. The column may shrink to its longest word before others move. Cards (table.tsx,
+ * `cardsBelow`) show the full text.
  */
 export function CutText({
   text,

@@ -1,5 +1,5 @@
-// A long list as a table: sorted by any column, fifty rows at a time, quick with tens of thousands of rows because only
-// the page shown is rendered. What is searched for is the screen's: it gives the rows found.
+// A long list as a sortable table, fifty rows per page; fast with tens of thousands of rows because only the page shown
+// is rendered. The screen does the searching.
 import { memo, useState } from 'react';
 import type { Column } from './column';
 import { ColumnTable } from './column-table';
@@ -7,28 +7,28 @@ import { type Order, useOrderedRows } from './order-rows';
 import { Pager } from './pager';
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** For screen readers. */
   label: string;
   /** The first is the row's name. */
   columns: readonly Column<Row>[];
-  /** Undefined while they load: skeleton rows take their place. */
+  /** Undefined while loading: skeleton rows. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string | number;
-  /** The order it opens with; without it the rows keep theirs until a head is pressed. */
+  /** The initial order; by default the rows keep theirs until a head is clicked. */
   sortedBy?: Order;
-  /** 44 px rows, where there are avatars. */
+  /** 44 px rows, for avatars. */
   isTall?: boolean;
   pageSize?: number;
-  /** What the rows were found by; another one begins at the first page. */
+  /** The search behind the rows; another one starts at the first page. */
   foundBy?: string;
 }
 
-/** The rows of a list have up to eight columns: narrower frames show them as cards. */
+/** Lists have up to eight columns: narrower frames show cards. */
 const cardsBelow = 900;
 
 /**
- * Put it into a Card without padding. The empty and the failed state are the screen's. It renders again only when a prop
- * is another one, so keep columns, rowId and sortedBy outside the component: typing a search beside it then costs nothing.
+ * Put it into a Card without padding; the screen handles empty and failed states. It renders only when a prop changes,
+ * so keep columns, rowId and sortedBy outside the component to keep typing in a search fast.
  */
 // The cast gives the memo back its type parameter.
 export const DataTable = memo(SortedPage) as typeof SortedPage;
@@ -44,7 +44,7 @@ function SortedPage<Row>({
   foundBy = '',
 }: DataTableProps<Row>) {
   const ordered = useOrderedRows(columns, rows, sortedBy);
-  // Which page of which search: what is found by other words begins at the first page, before it is painted.
+  // The page of a search; another search resets it before the first paint.
   const [place, setPlace] = useState({ page: 0, foundBy });
   if (place.foundBy !== foundBy) setPlace({ page: 0, foundBy });
   const total = rows?.length ?? 0;

@@ -1,10 +1,9 @@
-// How a figure is counted, behind a small button: hovering, focus, a press or a tap shows it.
 import { Info } from 'lucide-react';
 import { cn } from './cn';
 import { IconButton } from './icon-button';
 import { Popover } from './popover';
 
-/** `of` is the figure's name; `text` the words of the definition. */
+/** Shows how a figure is counted on hover, focus or tap. `of` is the figure's name. */
 export function Definition({ of, text, className }: { of: string; text: string; className?: string }) {
   return (
     <Popover

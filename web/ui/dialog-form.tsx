@@ -1,24 +1,24 @@
-// A dialog that asks for something: its fields, and below them Cancel and the button that sends them.
+// A form in a dialog, with Cancel and a submit button below.
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { DialogBody, DialogFooter } from './dialog';
 
 export interface DialogFormProps {
-  /** The button that sends the form: "Add company". */
+  /** The submit button: "Add company". */
   submit: string;
   isPending?: boolean;
-  /** What the button says meanwhile. */
+  /** The submit button's text while pending. */
   pendingText?: string;
-  /** What it does cannot be undone, and the button looks like it. */
+  /** Cannot be undone; the button shows it. */
   isFinal?: boolean;
-  /** The form is sent by this alone: neither the browser nor a form around the dialog takes part. */
+  /** Only this submits the form, neither the browser nor an outer form. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
-  /** Fields, one below another; they may be laid out by the width they have (`@[480px]:`). */
+  /** May adapt to the available width (`@[480px]:`). */
   children: ReactNode;
 }
 
-/** The content of a Dialog, or of the part of it that keeps what is typed only while the dialog is open. */
+/** The content of a Dialog, or of the part whose typed values last only while the dialog is open. */
 export function DialogForm({
   submit,
   isPending = false,
@@ -34,14 +34,14 @@ export function DialogForm({
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();
-        // React hands events on to a form whose part opened the dialog, wherever the dialog is drawn.
+        // React events bubble to the form that opened the dialog, wherever the dialog renders.
         event.stopPropagation();
         onSubmit(event);
       }}
     >
       <DialogBody className="@container flex flex-col gap-4">{children}</DialogBody>
       <DialogFooter>
-        {/* A field left by this press would show its message, which pushes the button away from under the pointer. */}
+        {/* Blurring a field would show its message, which moves the button away from the pointer. */}
         <Button variant="ghost" onMouseDown={(event) => event.preventDefault()} onClick={onCancel}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-// Dialogs: top edge at 96 px and growing downwards, so that a message never moves the fields; a bottom sheet under 768.
+// Dialogs: the top edge is fixed at 96 px, so a message never moves the fields; a bottom sheet under 768 px.
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
@@ -10,7 +10,7 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line under the title: what is meant, or when it happened. */
+  /** One line under the title: what it is about, or when it happened. */
   description?: ReactNode;
   /** 576 px, or 768 for details. */
   width?: 'normal' | 'wide';
@@ -19,7 +19,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog. Escape, the overlay and the cross all call `onClose`. */
+/** Modal. Escape, the overlay and the close button call `onClose`. */
 export function Dialog({ isOpen, onClose, title, description, width = 'normal', className, children }: DialogProps) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -48,7 +48,7 @@ export function Dialog({ isOpen, onClose, title, description, width = 'normal', 
             </div>
           </div>
           {children}
-          {/* Last in the order of focus, so that a dialog opens on its first field. */}
+          {/* Last in the focus order, so a dialog opens on its first field. */}
           <Primitive.Close asChild>
             <IconButton label="Close" icon={<X />} size="md" className="absolute top-4 right-4 max-md:right-2" />
           </Primitive.Close>
@@ -58,14 +58,14 @@ export function Dialog({ isOpen, onClose, title, description, width = 'normal', 
   );
 }
 
-/** The part that scrolls when the dialog is higher than the screen. */
+/** Scrolls if the dialog is higher than the screen. */
 export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={cn('min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-6 text-body max-md:px-4', className)} />
   );
 }
 
-/** Actions at the right, the primary one last; a note may be at the left as the first child with `mr-auto`. */
+/** Actions on the right, the primary one last; a note may be on the left as the first child with `mr-auto`. */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -1,4 +1,3 @@
-// Menus of actions. Destructive items last, after a MenuSeparator.
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
@@ -6,8 +5,8 @@ import { cn } from './cn';
 import { optionClasses } from './select';
 
 /**
- * A button (`trigger`) and the menu it opens; the children are MenuItem, MenuChoices, MenuLabel, MenuSeparator. With
- * `onOpenChange` whoever uses it decides by `isOpen` whether it opens.
+ * A menu opened by `trigger`: MenuItem, MenuChoices, MenuLabel, MenuSeparator; destructive items last, after a
+ * separator. With `onOpenChange` the caller controls `isOpen`.
  */
 export function DropdownMenu({
   trigger,
@@ -51,7 +50,7 @@ export function DropdownMenu({
   );
 }
 
-/** An action; `isDestructive` colors it. With `asChild` the child (a link) is the item. */
+/** `isDestructive` colors it. With `asChild` the child (a link) is the item. */
 export function MenuItem({
   icon,
   isDestructive,
@@ -90,7 +89,7 @@ export function MenuItem({
   );
 }
 
-/** Items of which one holds, with a tick at the right. */
+/** Items of which one is selected, with a check mark. */
 export function MenuChoices<Value extends string>({
   value,
   onChange,
@@ -120,12 +119,10 @@ export function MenuChoices<Value extends string>({
   );
 }
 
-/** Words above a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-2 py-1.5 text-muted-foreground text-small">{children}</Primitive.Label>;
 }
 
-/** A hairline between groups. */
 export function MenuSeparator() {
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-border" />;
 }

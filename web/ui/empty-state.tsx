@@ -1,8 +1,8 @@
-// Nothing to show, and that is all right: what is missing, and how to add it.
+// Shown if there is nothing to show: what is missing, and how to add it.
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** `title` says what is not there, `children` what to do about it, `action` one secondary button. */
+/** `title` says what is missing, `children` what to do about it; `action` is a secondary button. */
 export function EmptyState({
   icon,
   title,

@@ -1,9 +1,8 @@
-// An error shown where it belongs, such as the reason of a refused request or a failed sign-in.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A red box with an icon; `title` alone or with words below. Announced when it appears. */
+/** An error in its place; `title` alone or with text below. Announced when it appears. */
 export function ErrorBox({
   title,
   children,

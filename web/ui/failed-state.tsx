@@ -1,10 +1,10 @@
-// Something could not be loaded: what, why, and the way to try again. It fills the place of what should have come.
+// Something could not be loaded: what, why, and Retry, in its place.
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { cn } from './cn';
 
-/** `title` and `children` say what failed and why; Retry is shown when `onRetry` is given, `action` is another way out. */
+/** `title` and `children` say what failed and why; Retry needs `onRetry`; `action` is an alternative. */
 export function FailedState({
   title,
   children,

@@ -1,4 +1,4 @@
-// Label above, control, help or error below. The controls of this folder find their id and texts here by context.
+// Label above, control, help or error below. Controls in this folder get their id and texts by context.
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
 import { cn } from './cn';
@@ -12,17 +12,17 @@ interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode;
-  /** Stands at the right end of the label line, such as "3 of 6 selected". */
+  /** At the right end of the label line, such as "3 of 6 selected". */
   note?: ReactNode;
   required?: boolean;
   help?: ReactNode;
-  /** The message of react-hook-form, or nothing. */
+  /** The message of react-hook-form. */
   error?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** Names one control (TextInput, Choice …) and ties help and error to it with aria-describedby. */
+/** Labels one control and links help and error to it with aria-describedby. */
 export function Field({ label, note, required = false, help, error, className, children }: FieldProps) {
   const id = useId();
   const control = useFieldTexts({ id, required, help, error });
@@ -41,7 +41,7 @@ export function Field({ label, note, required = false, help, error, className, c
   );
 }
 
-/** The same frame for several controls that answer one question, such as a list of checkboxes. */
+/** The same frame for several controls of one question, such as a list of checkboxes. */
 export function FieldGroup({
   label,
   note,
@@ -76,12 +76,12 @@ export function FieldGroup({
   );
 }
 
-/** For the controls of this folder: what the surrounding Field gives its control. Own props win when spread after it. */
+/** Props from the surrounding Field; own props win if spread after it. */
 export function useFieldControl(): FieldControl {
   return useContext(FieldContext);
 }
 
-/** The star of a required field; screen readers get aria-required instead. */
+/** Visual only: screen readers get aria-required. */
 export function RequiredStar() {
   return (
     <span aria-hidden="true" className="ml-0.5 text-destructive-text">

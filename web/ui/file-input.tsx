@@ -1,10 +1,12 @@
-// A file to be read in the browser: chosen with a button or dropped on it.
 import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { buttonClasses } from './button';
 import { cn } from './cn';
 
-/** `label` is the button's ("Choose a CSV file"), `accept` as of `<input type="file">`; `name` the chosen file's. */
+/**
+ * A file to read in the browser, chosen or dropped. `label` is the button's ("Choose a CSV file"), `accept` as in
+ * `<input type="file">`; `name` the chosen file's.
+ */
 export function FileInput({
   label,
   accept,
@@ -39,7 +41,7 @@ export function FileInput({
         isOver && 'border-primary bg-primary-soft',
       )}
     >
-      {/* The label is the button to the eye; the input itself takes the focus and the keys. */}
+      {/* The label looks like the button; the input has focus and keyboard. */}
       <label
         className={cn(
           buttonClasses({ size: 'sm' }),
@@ -58,7 +60,7 @@ export function FileInput({
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) onFile(file);
-            // The same file, mended, can be chosen again.
+            // Allows choosing the same file again after correcting it.
             event.target.value = '';
           }}
         />

@@ -1,14 +1,13 @@
-// Searching a list that is all in the browser: every word typed must be somewhere in the row's words, in any order,
-// without regard to case and accents.
+// Searches a loaded list: every word must occur in the row's text, in any order, ignoring case and accents.
 import { useDeferredValue, useMemo } from 'react';
 
-/** The rows whose words match; `wordsOf` must not change between renders. Ten thousand rows are folded only once. */
+/** The matching rows; `searchTextOf` must not change between renders, so texts are folded only once. */
 export function useFoundRows<Row>(
   rows: readonly Row[] | undefined,
   search: string,
   searchTextOf: (row: Row) => string,
 ): readonly Row[] | undefined {
-  // Typing stays smooth: the table follows when there is time.
+  // Typing stays responsive: the table follows.
   const wanted = useDeferredValue(search);
   const texts = useMemo(() => rows?.map((row) => foldText(searchTextOf(row))), [rows, searchTextOf]);
   return useMemo(() => {
@@ -18,7 +17,6 @@ export function useFoundRows<Row>(
   }, [rows, texts, wanted]);
 }
 
-/** Whether a single text holds every word of the search. */
 export function containsWords(text: string, search: string): boolean {
   const folded = foldText(text);
   return wordsIn(search).every((word) => folded.includes(word));
@@ -28,7 +26,7 @@ function wordsIn(search: string): string[] {
   return foldText(search).split(/\s+/).filter(Boolean);
 }
 
-/** Without regard to case and accents. */
+/** Ignores case and accents. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

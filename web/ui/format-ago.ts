@@ -1,12 +1,13 @@
-// How long ago something was, in the largest unit that fits: "4 minutes ago".
-
 const units = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const;
 
-/** `instant` in ISO 8601; under a minute, and for a clock that is behind, "just now". */
+/**
+ * How long ago an ISO 8601 `instant` was, in the largest unit that fits: "4 minutes ago". "Just now" under a minute, or
+ * if a clock is behind.
+ */
 export function formatAgo(instant: string, now: Date): string {
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000;
   for (const [unit, length] of units) {

@@ -1,5 +1,5 @@
-// How figures, times and days are written, once: 39.1%, +3.1 pts, 41,286, 4:32, Nov 13 – 19, 2026. Null is an em dash.
-// Days are calendar days (YYYY-MM-DD) and never shift with the viewer's time zone; only timestamps are local.
+// Formats of figures, times and days: 39.1%, +3.1 pts, 41,286, 4:32, Nov 13 – 19, 2026. Null is an em dash. Days are
+// calendar days (YYYY-MM-DD), independent of time zones; only timestamps are local.
 
 export const NONE = '—';
 const MINUS = '\u2212';
@@ -59,7 +59,7 @@ export function formatShortMonth(day: string): string {
   return shortMonthFormat.format(dateOf(day));
 }
 
-/** First and last day: "Nov 13 – 19, 2026", "Oct 28 – Nov 3, 2026", "Dec 28, 2025 – Jan 3, 2026". */
+/** "Nov 13 – 19, 2026", "Oct 28 – Nov 3, 2026", "Dec 28, 2025 – Jan 3, 2026". */
 export function formatDayRange(first: string, last: string): string {
   if (first === last) return formatDay(first);
   const isSameYear = first.slice(0, 4) === last.slice(0, 4);
@@ -67,7 +67,7 @@ export function formatDayRange(first: string, last: string): string {
   return `${formatShortDayRange(first, last)}, ${last.slice(0, 4)}`;
 }
 
-/** The same where the year is shown elsewhere: "Nov 13 – 19", "Oct 28 – Nov 3". */
+/** Without the year: "Nov 13 – 19", "Oct 28 – Nov 3". */
 export function formatShortDayRange(first: string, last: string): string {
   if (first === last) return formatShortDay(first);
   const end = first.slice(0, 7) === last.slice(0, 7) ? `${Number(last.slice(8))}` : formatShortDay(last);
@@ -79,27 +79,27 @@ export function formatMonthRange(first: string, last: string): string {
   return first.slice(0, 7) === last.slice(0, 7) ? formatMonth(first) : `${formatMonth(first)} – ${formatMonth(last)}`;
 }
 
-/** An instant in the viewer's own format and time zone: "Nov 20, 2026, 9:18:32 AM". */
+/** In the viewer's locale and time zone: "Nov 20, 2026, 9:18:32 AM". */
 export function formatTimestamp(instant: string): string {
   return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** The day of an instant, in the viewer's own format: "Nov 20, 2026". */
+/** In the viewer's locale and time zone: "Nov 20, 2026". */
 export function formatTimestampDay(instant: string): string {
   return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }
 
-/** The time of an instant, in the viewer's own format: "9:18:32 AM". */
+/** In the viewer's locale and time zone: "9:18:32 AM". */
 export function formatTimestampTime(instant: string): string {
   return new Date(instant).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 }
 
-/** The time of an instant to the minute, in the viewer's own format: "9:18 AM". */
+/** In the viewer's locale and time zone: "9:18 AM". */
 export function formatTimestampClock(instant: string): string {
   return new Date(instant).toLocaleTimeString(undefined, { timeStyle: 'short' });
 }
 
-/** With a true minus, and no sign on what rounds to zero. */
+/** Uses a real minus sign, and none on a value that rounds to zero. */
 function fixed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `${MINUS}${text}` : text;

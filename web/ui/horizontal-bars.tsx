@@ -1,5 +1,5 @@
-// A ranking as horizontal bars from 0 to 100, in a ChartFrame. Drawn by ourselves: names of two lines, a figure at the
-// right edge and rows that scroll under a standing axis are more than the chart library's bars can do.
+// A ranking as horizontal bars from 0 to 100, in a ChartFrame. Custom drawing: the chart library's bars cannot have
+// two-line names, a figure at the right edge and rows that scroll under a fixed axis.
 import { useRef } from 'react';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { formatPercent } from './format';
@@ -16,24 +16,23 @@ export interface RankedBar {
   value: number;
   /** The counts behind it: "22 of 42 calls". */
   note: string;
-  /** The same in the table, under its head: "22 of 42". */
+  /** The table's text, under its head: "22 of 42". */
   cell: string;
 }
 
 export interface HorizontalBarsProps
   extends Omit<ChartFrameProps, 'note' | 'legend' | 'table' | 'height' | 'children'> {
-  /** One of them and several, in words: "person", "people". */
+  /** Singular and plural: "person", "people". */
   things: readonly [one: string, several: string];
-  /** What the bars are, what their values and their counts, for the table's heads. */
+  /** The table's heads. */
   headings: readonly [bars: string, values: string, counts: string];
-  /** Highest first. */
   bars: readonly RankedBar[];
   height?: number;
 }
 
 /**
- * One row of 40 px per bar. Under 768 px, where height is free, all of them are in view; above, more rows than fit are
- * reached by scrolling or arrow keys, which the note and the faded edge say.
+ * One row of 40 px per bar. Under 768 px all are visible; above, more rows scroll, which the note and the faded edge
+ * show.
  */
 export function HorizontalBars({ things, headings, bars, height: wished = 240, ...frame }: HorizontalBarsProps) {
   const [barHeading, valueHeading, countHeading] = headings;
@@ -99,11 +98,11 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
       <Grid />
       <div
         ref={frame}
-        // What scrolls must have the tab stop itself.
+        // The scrolling element needs the tab stop.
         {...arrowKeyStop(title, 'group')}
         className="fades-at-bottom relative -mr-3 min-h-0 flex-1 overflow-y-auto rounded-badge [scrollbar-width:thin]"
       >
-        {/* As wide as the area, so that a scroll bar beside it moves nothing. */}
+        {/* As wide as the area, so a scroll bar moves nothing. */}
         <ul className="w-[100cqw]">
           {bars.map((bar) => (
             <li key={bar.id} className={`h-10 ${COLUMNS}`}>
@@ -127,7 +126,7 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
   );
 }
 
-/** Vertical lines at every quarter, behind the rows and down to the axis. */
+/** Vertical lines at every quarter, from the rows down to the axis. */
 function Grid() {
   return (
     <div aria-hidden="true" className={`absolute inset-x-2 top-0 bottom-5 ${COLUMNS}`}>

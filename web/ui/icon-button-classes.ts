@@ -1,7 +1,7 @@
-// The look of a button that is only an icon; apart from icon-button.tsx, which brings the tooltip's positioning along.
+// Separate from icon-button.tsx, which pulls in the tooltip's positioning.
 import { cn } from './cn';
 
-/** The classes of an icon button, for elements that are not an IconButton: Radix triggers, and where nothing else is to be fetched. */
+/** For elements that are not an IconButton: Radix triggers, and pages that should load nothing else. */
 export function iconButtonClasses(size: 'sm' | 'md' | 'lg' = 'sm'): string {
   return cn(
     'inline-grid shrink-0 place-items-center rounded-control text-muted-foreground transition-colors max-md:size-10',

@@ -1,4 +1,3 @@
-// A button that is only an icon; its name is read out and shown as a tooltip.
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 import { iconButtonClasses } from './icon-button-classes';
@@ -12,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** An icon-only button; `label` is its accessible name and its tooltip. */
+/** An icon-only button; `label` is its accessible name and tooltip. */
 export function IconButton({ label, icon, size = 'sm', tooltipSide = 'top', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip content={label} side={tooltipSide}>

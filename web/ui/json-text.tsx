@@ -1,11 +1,10 @@
-// JSON as text, indented and colored; anything else as it came.
 import { useMemo } from 'react';
 import { indentJson, type JsonToken, tokenizeJson } from './json-tokens';
 
-// Beyond this many characters the elements would cost more than their colors are worth.
+// Coloring longer texts would need too many elements.
 const MAX_COLORED = 40_000;
 
-/** For inside a `<pre>`; `text` is the raw text, valid JSON or not. */
+/** JSON as indented, colored text; anything else as received. For use inside a `<pre>`. */
 export function JsonText({ text }: { text: string }) {
   const tokens = useMemo(() => (text.length > MAX_COLORED ? null : tokenizeJson(text)), [text]);
   if (!tokens) return indentJson(text);

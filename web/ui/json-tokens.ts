@@ -1,12 +1,12 @@
-// Breaks JSON *text* into colored pieces without ever building the value: long numbers keep every digit, `__proto__`
-// is a key like any other, and what is not JSON is left as it came.
+// Splits JSON *text* into colored tokens without parsing values: long numbers keep every digit, `__proto__` is a key
+// like any other, and invalid JSON stays unchanged.
 
 export interface JsonToken {
   kind: 'key' | 'string' | 'literal' | 'punctuation';
   text: string;
 }
 
-/** The text indented by two spaces, in pieces whose texts joined are the whole; null when it is not valid JSON. */
+/** Tokens indented by two spaces; null for invalid JSON. */
 export function tokenizeJson(text: string): JsonToken[] | null {
   if (!isJson(text)) return null;
   const pieces = text.match(PIECE) ?? [];
@@ -33,7 +33,7 @@ export function tokenizeJson(text: string): JsonToken[] | null {
   return tokens;
 }
 
-/** The text indented by two spaces; unchanged when it is not valid JSON. */
+/** Indents by two spaces; unchanged for invalid JSON. */
 export function indentJson(text: string): string {
   return (
     tokenizeJson(text)
@@ -51,14 +51,14 @@ function isJson(text: string): boolean {
   }
 }
 
-// Valid JSON is made of these alone: strings, brackets with comma and colon, and numbers or words. Blanks fall out.
+// The tokens of valid JSON: strings, punctuation, and numbers or words. Drops blanks.
 const PIECE = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 function newLine(depth: number): string {
   return `\n${'  '.repeat(depth)}`;
 }
 
-/** Neighbouring punctuation becomes one piece, so that a document needs half as many elements. */
+/** Merges adjacent punctuation, which halves the number of elements. */
 function punctuate(tokens: JsonToken[], text: string) {
   const last = tokens.at(-1);
   if (last?.kind === 'punctuation') last.text += text;

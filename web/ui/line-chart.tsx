@@ -1,5 +1,5 @@
-// Rates over time as lines, in a ChartFrame, with a legend that may switch lines on and off. The drawing itself is
-// line-plot.tsx, fetched apart: it brings the chart library.
+// Rates over time as lines in a ChartFrame, with a legend that may toggle lines. The plot is line-plot.tsx, loaded on
+// demand with the chart library.
 import { type ReactNode, Suspense, useState } from 'react';
 import { ChartFrame, type ChartFrameProps, type ChartTable, PlotSkeleton } from './chart-frame';
 import { ChartLegend } from './chart-legend';
@@ -13,9 +13,9 @@ export interface LineSeries {
   name: string;
   /** One percent value per point; null breaks the line. */
   values: readonly (number | null)[];
-  /** The counts behind each value, where every line has its own. */
+  /** The counts behind each value, if every line has its own. */
   notes?: readonly string[];
-  /** Color and dash, see seriesLook; the place in the list when absent. */
+  /** Color and dash, see seriesLook; the list index by default. */
   look?: number | 'practice';
 }
 
@@ -23,20 +23,19 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   caption: ReactNode | ((shown: number, total: number) => ReactNode);
   /** What the points are, for the table's first head: "Month". */
   pointHeading: string;
-  /** What the notes are, for the table's heads: "Calls"; behind the line's name where every line has its own. */
+  /** What the notes are, for the table's heads: "Calls"; after the line's name if every line has its own. */
   noteHeading?: string;
   points: readonly LinePoint[];
-  /** Most important first; the later ones wait in the legend. */
+  /** Most important first; later ones start hidden. */
   series: readonly LineSeries[];
-  /** How many lines are shown at first: five. */
+  /** The number of lines shown at first: five by default. */
   shownAtFirst?: number;
-  /** False where no line can be switched off: the legend is words. */
+  /** False if no line can be toggled. */
   hasToggles?: boolean;
   thresholds?: readonly { name: string; value: number }[];
   height?: number;
 }
 
-/** A line chart of percentages. Several series get a legend. */
 export function LineChart({
   caption,
   pointHeading,

@@ -1,4 +1,4 @@
-// The drawing of a line chart with Recharts; fetched apart, see lazy-plots.ts.
+// The plot of a line chart with Recharts; load it through lazy-plots.ts.
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartTooltip } from './chart-tooltip';
 import { formatPercent } from './format';
@@ -9,7 +9,7 @@ import type { SeriesLook } from './series-look';
 export interface LinePoint {
   /** Under the axis: "Nov". */
   label: string;
-  /** In the tooltip and the table: "Nov 2026". Must differ from point to point. */
+  /** In the tooltip and the table: "Nov 2026". Must be unique. */
   title: string;
   /** The counts behind the point: "1,241 of 3,576 calls". */
   note?: string;
@@ -30,8 +30,8 @@ export interface LinePlotProps {
 }
 
 /**
- * Lines over percent; arrow keys move the crosshair once the plot has the focus. The lines are whole at once and come
- * into their color in 1500 ms by the style sheet (theme.css), not at all under reduced motion.
+ * Arrow keys move the crosshair once the plot has the focus. Lines fade in over 1500 ms by the style sheet (theme.css),
+ * not under reduced motion.
  */
 export function LinePlot({ title, points, series, thresholds, height }: LinePlotProps) {
   const data = points.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
@@ -110,7 +110,7 @@ function rowsAt(series: LinePlotProps['series'], index: number) {
   }));
 }
 
-/** A point with a gap at either side has no line to be seen by. */
+/** A point between two gaps has no visible line. */
 function isolatedDots({ values, look }: LinePlotProps['series'][number]) {
   const isIsolated = (index: number) => values[index] != null && values[index - 1] == null && values[index + 1] == null;
   if (!values.some((_, index) => isIsolated(index))) return false;

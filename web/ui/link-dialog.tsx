@@ -1,4 +1,4 @@
-// A one-time link, shown this once: the server keeps only its hash.
+// Shows a one-time link, this once: the server stores only its hash.
 import type { OneTimeLink } from '#contract/session';
 import { Button } from './button';
 import { CopyButton } from './copy-button';
@@ -14,7 +14,7 @@ export interface LinkToHandOut {
   link: OneTimeLink;
 }
 
-/** `shown` stays what it was while the dialog leaves. */
+/** `shown` stays unchanged while the dialog closes. */
 export function LinkDialog({
   shown,
   isOpen,

@@ -1,6 +1,6 @@
-// The mark: a telephone handset bent into a dial, a needle in its opening. The ink follows the text color.
+// The logo: a telephone handset bent into a dial, with a needle. Uses the text color.
 
-/** The mark alone, `size` px (at least 16), hidden from screen readers: the name beside it says it all. */
+/** `size` px (at least 16), hidden from screen readers: the name is next to it. */
 export function Logo({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" className={className} aria-hidden="true">

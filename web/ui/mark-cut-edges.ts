@@ -1,7 +1,8 @@
-// What scrolls says at which side more of it lies, for the style sheet: `data-cut-left`, `data-cut-right`, `data-cut-bottom`.
+// Marks the sides where a scrolling box has more content, for the style sheet: `data-cut-left`, `data-cut-right`,
+// `data-cut-bottom`.
 import { type RefObject, useEffect } from 'react';
 
-/** Keeps the attributes on the box of `ref` right while it scrolls and changes its size; nothing renders again. */
+/** Updates the attributes on scroll and resize without rendering. */
 export function useCutEdges(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = ref.current;
@@ -20,7 +21,7 @@ export function useCutEdges(ref: RefObject<HTMLElement | null>): void {
 
 export function markCutEdges(box: HTMLElement): void {
   const beyond = box.scrollWidth - box.clientWidth - box.scrollLeft;
-  // Widths are rounded, so a single pixel is none.
+  // Widths are rounded, so a single pixel does not count.
   box.toggleAttribute('data-cut-left', box.scrollLeft > 1);
   box.toggleAttribute('data-cut-right', beyond > 1);
   box.toggleAttribute('data-cut-bottom', box.scrollHeight - box.clientHeight - box.scrollTop > 1);

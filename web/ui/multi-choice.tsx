@@ -1,5 +1,5 @@
-// Several of a list: checkboxes in columns, with a search over them when there are many. Wrap it in a FieldGroup, whose
-// note says how many are chosen and whose onLeave hears of it when the focus goes.
+// Several of a list: checkboxes in columns, with a search if there are many. Wrap it in a FieldGroup, whose note shows
+// the count and whose onLeave runs when the focus leaves.
 import { Search } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Checkbox } from './checkbox';
@@ -11,15 +11,15 @@ import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 export interface MultiOption {
   value: number;
   label: string;
-  /** Stands after the label, muted, and is searched, too: a code such as NS-01. */
+  /** After the label, muted, also searched: a code such as NS-01. */
   hint?: string | undefined;
 }
 
 const SEARCHABLE_FROM = 10;
-// More checkboxes than a person reads; the search finds the others.
+// More than a person reads; the search finds the others.
 const MAX_SHOWN = 150;
 
-/** `value` holds the chosen ones in any order; `label` names the list for screen readers. */
+/** `value` holds the selected ones in any order; `label` names the list for screen readers. */
 export function MultiChoice({
   label,
   value,
@@ -48,7 +48,7 @@ export function MultiChoice({
   }));
   const chosen = useMemo(() => new Set(value), [value]);
   const [first] = useState(chosen);
-  // Those chosen when the list opened come first, so that they are seen; ticking moves nothing.
+  // Initially selected ones come first; toggling moves nothing.
   const ordered = useMemo(
     () =>
       options.length < SEARCHABLE_FROM
@@ -83,7 +83,7 @@ export function MultiChoice({
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {
-              // Enter must not send the form, Escape first empties the search.
+              // Enter must not submit the form; Escape first clears the search.
               if (event.key === 'Enter') event.preventDefault();
               if (event.key === 'Escape' && search !== '') {
                 event.preventDefault();

@@ -1,25 +1,24 @@
-// Rows in an order that the person chooses by a press on a column's head.
+// Sorts rows by a column that the person clicks.
 import { useMemo, useState } from 'react';
 import { type Column, isSortable } from './column';
 import { foldText } from './find-rows';
 import type { FileCell } from './save-file';
 
 export interface Order {
-  /** A column's id. */
   column: string;
   direction: 'ascending' | 'descending';
 }
 
 export interface OrderedRows<Row> {
-  /** Undefined until there are any. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Undefined while the rows keep the order they come in. */
+  /** Undefined while the rows keep their own order. */
   order: Order | undefined;
-  /** A press on a column's head. */
+  /** Called with a clicked column. */
   sortBy: (column: string) => void;
 }
 
-/** Rows beginning in the order `first`. Figures begin with the lowest, or with the highest where those are looked for. */
+/** Starts in the order `first`. Figures start with the lowest, or with the highest if `figuresBegin` says so. */
 export function useOrderedRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
@@ -31,7 +30,7 @@ export function useOrderedRows<Row>(
   return { rows: sorted, order, sortBy: (column) => setOrder(nextOrder(columns, order, column, figuresBegin)) };
 }
 
-/** Sorted anew: in both directions what is not compared comes last, and what has no value after that; equals by name. */
+/** In both directions, uncompared rows come last, then missing values; equal ones sort by name. */
 export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], order: Order): Row[] {
   const column = columns.find(({ id }) => id === order.column);
   if (!column || !isSortable(column)) return [...rows];
@@ -51,7 +50,7 @@ export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Ro
     })
     .map(({ row }) => row);
 
-  /** Made only for equals. */
+  /** Lazy: needed only for equal values. */
   function nameOf(entry: Entry<Row>): string | number {
     entry.name ??= sortKey(columns[0]?.value?.(entry.row) ?? null);
     return entry.name;
@@ -65,7 +64,7 @@ interface Entry<Row> {
   name?: string | number;
 }
 
-/** The order after a press: turned, or by that column, texts from A and figures as they begin. */
+/** The order after a click: reversed, or by that column, texts from A and figures as they begin. */
 export function nextOrder<Row>(
   columns: readonly Column<Row>[],
   order: Order | undefined,
@@ -79,8 +78,8 @@ export function nextOrder<Row>(
 }
 
 /**
- * What a value is sorted by: a text without regard to case and accents, numbers in it by their size; '' for none. Made once
- * per row, so that ten thousand rows compare plain texts, which is many times quicker than a collator.
+ * A sort key that ignores case and accents and orders numbers in texts by size; '' for none. Computed once per row,
+ * because comparing plain texts is much faster than a collator.
  */
 function sortKey(value: FileCell): string | number {
   if (typeof value === 'number') return value;

@@ -1,4 +1,4 @@
-// The one h1 of a screen, a line saying what is covered, and the actions of the whole screen.
+// A screen's h1, a line saying what it covers, and its actions.
 import type { ReactNode } from 'react';
 
 /** At most one primary button in `actions`; `note` comes before them ("Updated 9:42 AM"). */

@@ -1,9 +1,8 @@
-// Under a long table: which rows are shown, and the way to the others.
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { formatCount } from './format';
 import { IconButton } from './icon-button';
 
-/** `page` counts from 0. Renders nothing while everything fits on one page. */
+/** The range of rows shown, and page buttons. `page` counts from 0. Renders nothing for a single page. */
 export function Pager({
   label,
   page,
@@ -42,7 +41,7 @@ export function Pager({
   );
 }
 
-/** At the end aria-disabled instead of disabled, so that the focus stays where it was pressed. */
+/** aria-disabled instead of disabled keeps the focus on the last page. */
 function Step({
   to,
   page,

@@ -1,11 +1,10 @@
-// A password with an eye to read it back.
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from './cn';
 import { iconButtonClasses } from './icon-button-classes';
 import { TextInput, type TextInputProps } from './text-input';
 
-/** A TextInput for passwords; set `autoComplete` to "current-password" or "new-password". */
+/** A TextInput with a show button; set `autoComplete` to "current-password" or "new-password". */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false);
   const action = isShown ? 'Hide password' : 'Show password';
@@ -16,7 +15,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) 
       spellCheck={false}
       autoCapitalize="none"
       trailing={
-        // The browser's own tooltip: the sign-in screen would fetch ours for this button alone.
+        // The browser's own tooltip: the sign-in screen would load ours for this button alone.
         <button
           type="button"
           aria-label={action}

@@ -1,5 +1,5 @@
-// Rates as slices of a ring, in a ChartFrame, each with its name beside it, and the same as a ranked list. The ring's
-// drawing is pie-plot.tsx, fetched apart: it brings the chart library.
+// Rates as slices of a ring with names, in a ChartFrame, and the same as a ranked list. The plot is pie-plot.tsx,
+// loaded on demand with the chart library.
 import { Suspense } from 'react';
 import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
 import { formatPercent } from './format';
@@ -8,18 +8,18 @@ import { heightForLabels } from './place-slice-labels';
 import { RankedSlices, type Slice } from './ranked-slices';
 
 export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
-  /** What the slices are, what their values and their counts, for the table's heads. */
+  /** The table's heads. */
   headings: readonly [slices: string, values: string, counts: string];
-  /** Highest first, those not ranked last. Every one of them with a value has a slice. */
+  /** Highest first, unranked ones last. Every one with a value has a slice. */
   slices: readonly Slice[];
-  /** Above those of the list that are not ranked. */
+  /** Above the unranked ones in the list. */
   unrankedHeading: string;
-  /** In the middle of the ring: the figure of all together, and what that is. */
+  /** In the middle of the ring: the overall figure, and its caption. */
   total: { value: number | null; caption: string };
   height?: number;
 }
 
-/** A ring of percentages. They are rates, so the caption must say that the slices are no shares. */
+/** The slices are rates, so the caption must say that they are not shares. */
 export function PieChart({ headings, slices, unrankedHeading, total, height = 240, ...frame }: PieChartProps) {
   const [sliceHeading, valueHeading, countHeading] = headings;
   const drawn = slices.filter(({ value }) => value > 0);

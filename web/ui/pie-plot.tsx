@@ -1,4 +1,4 @@
-// The drawing of a ring with Recharts, and the names around it; fetched apart, see lazy-plots.ts.
+// The plot of a ring with Recharts, and its labels; load it through lazy-plots.ts.
 import { Pie, PieChart } from 'recharts';
 import { formatPercent } from './format';
 import { middleAngles, placeSliceLabels } from './place-slice-labels';
@@ -13,7 +13,7 @@ export interface PiePlotProps {
   height: number;
 }
 
-/** From 12 o'clock clockwise; arrow keys go from slice to slice. Nothing moves under reduced motion. */
+/** From 12 o'clock clockwise; arrow keys move from slice to slice. No animation under reduced motion. */
 export function PiePlot({ title, slices, total, height }: PiePlotProps) {
   const values = slices.map(({ value }) => value);
   const angles = middleAngles(values);
@@ -66,7 +66,7 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
   );
 }
 
-/** Leaders and names; the names may use the card's padding. */
+/** Leader lines and names; names may use the card's padding. */
 function SliceLabels({
   slices,
   values,
@@ -119,7 +119,7 @@ function SliceLabels({
   );
 }
 
-/** A name of one word cannot be broken; a short one fits beside the ring in the narrowest card. */
+/** One word cannot wrap; a short one fits next to the ring in the narrowest card. */
 function linesOf(name: string): number {
   return name.length > MAX_LINE_LENGTH && name.includes(' ') ? 2 : 1;
 }
@@ -132,7 +132,7 @@ function wordsOf(slice: Slice | undefined, index: number) {
   return { title: 'Conversion rate', rows: [{ id, name, look: sliceLook(index), value: formatPercent(value) }], note };
 }
 
-/** The slice under a place; none beside the ring. */
+/** The slice at a place; undefined outside the ring. */
 function sliceAt(values: readonly number[], { x, y }: Place): number | undefined {
   const distance = Math.hypot(x, y);
   if (distance < INNER_RADIUS || distance > OUTER_RADIUS) return undefined;
@@ -145,7 +145,7 @@ function sliceAt(values: readonly number[], { x, y }: Place): number | undefined
   return index === -1 ? undefined : index;
 }
 
-/** Over the card's head, at the side of the slice: anywhere beside the ring it would cover rates or names. */
+/** Over the card's head, on the slice's side: next to the ring it would cover rates or names. */
 function placeAboveRing(at: Place, size: { width: number; height: number }, area: HTMLElement): Place {
   const half = area.clientWidth / 2;
   return {
@@ -166,7 +166,7 @@ function fromCenter({ x, y }: Place, area: HTMLElement): Place {
   return { x: x - area.clientWidth / 2, y: y - area.clientHeight / 2 };
 }
 
-/** How far the tooltip reaches down from the card's head, where no name stands. */
+/** How far the tooltip may reach below the card's head, where no label is. */
 const NEAR = 12;
 const OUTER_RADIUS = 80;
 const INNER_RADIUS = 50;

@@ -1,21 +1,21 @@
-// Places the names around a pie so that none covers another or the ring. Coordinates are from the pie's
-// center, x to the right and y down; slices run from 12 o'clock clockwise.
+// Places the labels around a pie so that none covers another or the ring. Coordinates are from the pie's center, x to
+// the right and y down; slices run from 12 o'clock clockwise.
 
 export interface SliceLabel {
   index: number;
   side: 'left' | 'right';
-  /** Where the leader leaves the ring, where it bends, and where it ends beside the name. */
+  /** Where the leader starts at the ring, bends, and ends at the label. */
   leader: readonly [Point, Point, Point];
-  /** The inner edge of the name, and its middle. */
+  /** The label's inner edge and vertical middle. */
   x: number;
   y: number;
-  /** How many lines name and figure stand on together; one where a side is too full for more. */
+  /** The lines of name and figure together; one if a side is too full for more. */
   lines: number;
 }
 
 type Point = readonly [x: number, y: number];
 
-/** The angle from 12 o'clock of the middle of each slice, in radians; none when there is nothing to share. */
+/** The middle angle of each slice from 12 o'clock, in radians; none if all values are 0. */
 export function middleAngles(values: readonly number[]): number[] {
   const total = values.reduce((sum, value) => sum + value, 0);
   if (total <= 0) return [];
@@ -28,9 +28,9 @@ export function middleAngles(values: readonly number[]): number[] {
 }
 
 /**
- * One label per slice, none for a value of 0, which has no slice. `height` is what the labels of a side may fill;
- * `nameLines` how many lines each name would take, one where absent. Names are cut to one line before the figures move
- * beside them; `heightForLabels` says how much height even those need.
+ * One label per slice, none for a value of 0. `height` limits the labels of a side; `nameLines` is the lines each name
+ * needs, by default one. Names are cut to one line before figures move next to them; `heightForLabels` returns the
+ * height that even those need.
  */
 export function placeSliceLabels(
   values: readonly number[],
@@ -72,7 +72,7 @@ export function placeSliceLabels(
   }
 }
 
-/** The least height at which the labels of the fuller side stand below each other, each on one line. */
+/** The minimum height at which the labels of the fuller side fit on one line each. */
 export function heightForLabels(values: readonly number[]): number {
   return Math.max(...sidesOf(values).map((side) => heightOf(side.map(() => 1))));
 }
@@ -84,16 +84,16 @@ interface Middle {
   y: number;
 }
 
-/** The slices at the right and at the left, each from the top down. */
+/** The slices on the right and on the left, each from the top down. */
 function sidesOf(values: readonly number[]): [right: Middle[], left: Middle[]] {
   const slices = middleAngles(values)
     .map((angle, index) => ({ index, x: Math.sin(angle), y: -Math.cos(angle) }))
     .filter(({ index }) => (values[index] ?? 0) > 0);
-  // Clockwise the left side is met from below.
+  // Clockwise, the left side starts at the bottom.
   return [slices.filter(({ x }) => x >= 0), slices.filter(({ x }) => x < 0).reverse()];
 }
 
-/** The lines as wished where all fit, two each where not, one each where not even those. */
+/** The preferred lines if all fit, otherwise two each, otherwise one each. */
 function fitLines(preferred: readonly number[], height: number): number[] {
   const maxTwo = preferred.map((count) => Math.min(count, 2));
   return [[...preferred], maxTwo].find((lines) => heightOf(lines) <= height) ?? preferred.map(() => 1);
@@ -103,14 +103,14 @@ function heightOf(lines: readonly number[]): number {
   return lines.reduce((sum, count) => sum + count * LINE, 0) + Math.max(0, lines.length - 1) * gapOf(lines);
 }
 
-/** Labels of several lines need more room between them to be told apart. */
+/** Labels of several lines need larger gaps. */
 function gapOf(lines: readonly number[]): number {
   return lines.some((count) => count > 1) ? 6 : 2;
 }
 
 /**
- * Moves the ascending middles of what is so high apart, as little as it takes, and keeps it within `-limit` and `limit`.
- * The two passes suffice because all of it fits.
+ * Moves the ascending middles apart, as little as possible, and keeps them within `-limit` and `limit`. Two passes
+ * suffice because everything fits.
  */
 function spread(preferred: readonly number[], heights: readonly number[], gap: number, limit: number): number[] {
   const places: number[] = [];

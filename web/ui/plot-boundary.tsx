@@ -1,4 +1,4 @@
-// A drawing that breaks, or whose code does not come, takes neither its card nor the screen along: the table still works.
+// If a plot fails or its code does not load, the card's table still works.
 import { Component, type ReactNode } from 'react';
 import { FailedState } from './failed-state';
 

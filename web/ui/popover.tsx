@@ -1,9 +1,11 @@
-// A small surface beside the button that opens it, for what is more than a tooltip and less than a dialog.
 import { Popover as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn';
 
-/** `label` names it for screen readers; leave `isOpen` and `onOpenChange` away and it keeps its own state. */
+/**
+ * A surface next to its button, for more than a tooltip and less than a dialog. `label` names it for screen readers;
+ * without `isOpen` and `onOpenChange` it is uncontrolled.
+ */
 export function Popover({
   trigger,
   label,

@@ -1,5 +1,4 @@
-// The slices of a ring as a list beside it: whole names, exact rates and what each rests on. It scrolls where there are
-// more than fit.
+// A ring's slices as a list: full names, exact rates and counts. Scrolls if they do not fit.
 import { type CSSProperties, useRef } from 'react';
 import { Swatch } from './chart-legend';
 import { cn } from './cn';
@@ -13,20 +12,22 @@ export interface Slice {
   name: string;
   /** Percent. */
   value: number;
-  /** What it rests on, in the list: "243 calls". */
+  /** The count in the list: "243 calls". */
   detail: string;
   /** The counts behind it: "112 of 243 calls". */
   note: string;
-  /** The same in the table, under its head: "112 of 243". */
+  /** The table's text, under its head: "112 of 243". */
   cell: string;
-  /** False for one that is not compared with the others; it comes after them. */
+  /** False if it is not compared with the others; then it comes last. */
   isRanked: boolean;
 }
 
-/** Of the line that says there is more. */
+/** The height of the line that announces more. */
 const moreHeight = 20;
 
-/** `colorOf` is a slice's place on the ring; undefined when it has none. `height` limits it where it is beside the ring. */
+/**
+ * `colorOf` returns a slice's index on the ring; undefined if it has none. `height` limits the list next to the ring.
+ */
 export function RankedSlices({
   label,
   slices,
@@ -45,7 +46,7 @@ export function RankedSlices({
   useCutEdges(frame);
   const ranked = slices.filter(({ isRanked }) => isRanked);
   const others = slices.filter(({ isRanked }) => !isRanked);
-  // What follows below the fold is announced in a line of its own, which takes its height from the list.
+  // A line announces what is below the fold; its height comes from the list's.
   const listHeight = isScrollable ? height - moreHeight : height;
   return (
     <div className="min-w-0 self-center text-small">

@@ -1,5 +1,5 @@
-// After each test of a screen nothing that it stubbed or told stays for the next. A notice that stood on for its five
-// seconds would answer the next test's question, or keep it waiting.
+// After each screen test: clears stubs and toasts. A toast that stayed for five seconds would match, or delay, the next
+// test's query.
 import { afterEach, vi } from 'vitest';
 import { removeToast, toastStore } from './toast';
 

@@ -1,4 +1,3 @@
-// A person's role by word and color.
 import { Badge } from './badge';
 
 /** Admin purple, Director blue, Store Manager green, Employee gray. */

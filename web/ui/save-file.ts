@@ -1,6 +1,4 @@
-// Hands a file made in the browser to the person, as a download.
-
-/** What a cell of an exported table holds; null is an empty one. */
+/** A cell of an exported table; null is empty. */
 export type FileCell = string | number | null;
 
 export const fileTypes = {
@@ -8,7 +6,7 @@ export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Saves `content` under `name`, where the browser puts its downloads. */
+/** Downloads `content` as `name`. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
@@ -17,16 +15,16 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   document.body.append(link);
   link.click();
   link.remove();
-  // A browser may begin to read only after this task.
+  // The browser may start reading only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A file's name from words: `fileName(['Close Rate Trend', 'Northside'], 'csv')` is "close-rate-trend-northside.csv". */
+/** `fileName(['Close Rate Trend', 'Northside'], 'csv')` is "close-rate-trend-northside.csv". */
 export function fileName(words: readonly string[], extension: string): string {
   return `${words.map(slugOf).filter(Boolean).join('-').slice(0, 150)}.${extension}`;
 }
 
-/** Letters and digits of any script, joined by hyphens: no system refuses them, and no name hides a path. */
+/** Letters and digits of any script, joined by hyphens: valid on every system, and never a path. */
 function slugOf(words: string): string {
   return words
     .normalize('NFKD')

@@ -1,9 +1,8 @@
-// The search above a list.
 import { Search, X } from 'lucide-react';
 import { IconButton } from './icon-button';
 import { TextInput } from './text-input';
 
-/** `label` names it and is its placeholder, such as "Search employees". Escape and the cross empty it. */
+/** The search above a list. `label` names it and is its placeholder, such as "Search employees". Escape clears it. */
 export function SearchBox({
   label,
   value,

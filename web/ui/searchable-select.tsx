@@ -1,4 +1,4 @@
-// A choice from a long list: a button that opens a search box over the options (combobox and listbox of WAI-ARIA).
+// A choice from a long list: a button that opens a search over the options (combobox and listbox of WAI-ARIA).
 import { Check, Search } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { cn } from './cn';
 import { useFieldControl } from './field';
 import { optionClasses, SelectChevron, type SelectOption, type SelectProps, triggerClasses } from './select';
 
-/** The same props as Select. Words typed match anywhere in a label, in any order. */
+/** The same props as Select. Words match anywhere in a label, in any order. */
 export function SearchableSelect({
   value,
   onChange,
@@ -70,7 +70,7 @@ export function SearchableSelect({
   );
 }
 
-/** Mounted while open, so that every opening starts with an empty search at the chosen option. */
+/** Mounted while open, so it opens with an empty search at the selected option. */
 function OptionSearch({
   options,
   value,

@@ -1,9 +1,8 @@
-// One of three or fewer values, all visible. More than three: Choice.
 import { ToggleGroup as Primitive } from 'radix-ui';
 import type { ControlSize } from './button';
 import { cn } from './cn';
 
-/** A row of choices of which exactly one holds; `label` names it for screen readers. */
+/** One of at most three values, all visible; use Choice for more. `label` names it for screen readers. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -1,4 +1,4 @@
-// A choice from a short list. Over 20 options it must be searchable: use Choice, which decides.
+// A choice from a short list. Use Choice, which switches to a searchable one over 20 options.
 import { Check, ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
 import { Fragment, type ReactNode, type Ref } from 'react';
@@ -8,11 +8,11 @@ import { useFieldControl } from './field';
 import { fieldClasses } from './text-input';
 
 export interface SelectOption {
-  /** '' means "no choice made" ("All regions"): it can be chosen and is shown muted. */
+  /** '' means "no choice" ("All regions"): selectable, shown muted. */
   value: string;
-  /** Plain text: shown, searched and typed ahead. */
+  /** Plain text: shown, searched and used for type-ahead. */
   label: string;
-  /** Replaces the label to the eye, such as a role badge. */
+  /** Shown instead of the label, such as a role badge. */
   content?: ReactNode;
   /** A hairline follows this option. */
   isSeparated?: boolean;
@@ -20,18 +20,18 @@ export interface SelectOption {
 }
 
 export interface SelectProps {
-  /** '' with no such option shows the placeholder. */
+  /** '' without such an option shows the placeholder. */
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];
   placeholder?: string;
   size?: ControlSize;
-  /** `ghost` is the company selector of the top bar: no border, chevrons up and down. */
+  /** `ghost` is the top bar's company selector: no border, chevrons up and down. */
   variant?: 'field' | 'ghost';
-  /** Stands before the chosen label, such as a monogram. */
+  /** Before the selected label, such as a monogram. */
   lead?: ReactNode;
   disabled?: boolean;
-  /** Needed where no Field names it. */
+  /** Required outside a Field. */
   'aria-label'?: string;
   className?: string;
   onBlur?: () => void;
@@ -39,7 +39,7 @@ export interface SelectProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A select box with the keyboard of the platform (arrows, type-ahead, Home, End). Takes id and error from its Field. */
+/** Uses the platform's keyboard (arrows, type-ahead, Home, End). Takes id and error from its Field. */
 export function Select({
   value,
   onChange,
@@ -109,7 +109,7 @@ export function Select({
   );
 }
 
-/** The look of a select box's button; shared with SearchableSelect. */
+/** Shared with SearchableSelect. */
 export function triggerClasses(variant: 'field' | 'ghost', size: ControlSize): string {
   if (variant === 'ghost') {
     return 'inline-flex h-9 min-w-0 items-center gap-2 rounded-control px-2 font-medium text-body text-foreground transition-colors hover:bg-fill max-md:h-10';
@@ -120,17 +120,17 @@ export function triggerClasses(variant: 'field' | 'ghost', size: ControlSize): s
   );
 }
 
-/** The arrow at the right end; shared with SearchableSelect. */
+/** Shared with SearchableSelect. */
 export function SelectChevron({ variant }: { variant: 'field' | 'ghost' }) {
   const Icon = variant === 'ghost' ? ChevronsUpDown : ChevronDown;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />;
 }
 
-/** One row of a list of options, 32 px; shared with SearchableSelect and the menus. */
+/** Shared with SearchableSelect and the menus. */
 export const optionClasses =
   'flex min-h-8 cursor-default select-none items-center gap-2 rounded-item px-2 py-1 text-body text-foreground outline-none max-md:min-h-10';
 
-// Radix keeps '' for "nothing chosen", so an option of that value travels under another name.
+// Radix reserves '' for "nothing selected", so such an option uses another value.
 const EMPTY = '\u0000';
 const encode = (value: string) => (value === '' ? EMPTY : value);
 const decode = (value: string) => (value === EMPTY ? '' : value);

@@ -1,14 +1,14 @@
-// Color and mark of a line, bar or slice follow what it means, never its rank, and tell lines apart without color.
+// Color and mark of a line, bar or slice follow its meaning, not its rank, and tell lines apart without color.
 
 export interface SeriesLook {
   color: string;
-  /** An SVG dash pattern; solid without. */
+  /** An SVG dash pattern; solid by default. */
   dash?: string;
-  /** How legend and tooltip show it: bars and slices as a square, lines as a piece of the line. */
+  /** In legend and tooltip: bars and slices as a square, lines as a piece of line. */
   shape?: 'line' | 'square';
 }
 
-/** The look of a line: a number from 0 on (the sixth repeats the colors with another dash), or `practice`. */
+/** The look of a line: an index from 0 (the sixth repeats the colors with another dash), or `practice`. */
 export function seriesLook(look: number | 'practice'): SeriesLook {
   if (look === 'practice') return { color: 'var(--line-2)', dash: '5 4' };
   const index = look % FIRST_FIVE.length;
@@ -17,12 +17,12 @@ export function seriesLook(look: number | 'practice'): SeriesLook {
   return round === 0 ? first : { color: first.color, dash: LATER_DASHES[(round - 1) % LATER_DASHES.length] ?? '2 4' };
 }
 
-/** The look of bars: `a` the quiet ones that come first, `b` the strong ones. */
+/** `a` is the quiet one that comes first, `b` the strong one. */
 export function barLook(look: 'a' | 'b'): SeriesLook {
   return { color: `var(--bar-${look})`, shape: 'square' };
 }
 
-/** The look of a pie's slice: five blues, and again from the first. */
+/** A pie's slice: five blues, repeated. */
 export function sliceLook(index: number): SeriesLook {
   return { color: `var(--pie-${(index % 5) + 1})`, shape: 'square' };
 }

@@ -1,10 +1,9 @@
-// A panel of 280 px from the left over the page, for the navigation on narrow screens.
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 import { useFocusReturn } from './use-focus-return';
 
-/** Modal; Escape and a press outside call `onClose`. `title` is only read out. */
+/** A modal panel of 280 px on the left, for the navigation on narrow screens. `title` is only read out. */
 export function Sheet({
   isOpen,
   onClose,

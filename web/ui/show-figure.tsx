@@ -1,4 +1,4 @@
-// How a figure is written: percentages are 0 to 100, points their difference.
+// Formats a figure: percentages are 0 to 100, points their difference.
 import type { ReactNode } from 'react';
 import { formatCount, formatPercent, NONE } from './format';
 import type { FileCell } from './save-file';
@@ -6,7 +6,7 @@ import { Trend } from './trend';
 
 export type FigureKind = 'text' | 'count' | 'percent' | 'points';
 
-/** A dash where there is no value; `size` is that of the arrow before points. */
+/** A dash without a value; `size` is the arrow's before points. */
 export function showFigure(kind: FigureKind, value: FileCell, size: 'compact' | 'figure' = 'compact'): ReactNode {
   if (kind === 'points') return <Trend change={typeof value === 'number' ? value : null} size={size} />;
   if (typeof value !== 'number') return value || NONE;

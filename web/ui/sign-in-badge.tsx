@@ -1,10 +1,10 @@
-// Whether a person can sign in, in the same words wherever people are listed.
+// Whether a person can sign in, with the same labels in every list.
 import type { SignInStatus } from '#contract/session';
 import { Badge } from './badge';
 import { cn } from './cn';
 import { StatusBadge } from './status-badge';
 
-/** What a search may find, and a column is sorted by. */
+/** For search and sorting. */
 export const signInWords: Record<SignInStatus, string> = {
   none: 'No sign-in',
   'link-sent': 'Link sent',
@@ -21,6 +21,6 @@ export function SignInBadge({ status }: { status: SignInStatus }) {
   return <Badge>{words}</Badge>;
 }
 
-/** In a table that is just wide enough for its columns. */
+/** For tables that are just wide enough for their columns. */
 const inTwoLines =
   '@min-[900px]:@max-[1100px]:h-auto @min-[900px]:@max-[1100px]:max-w-24 @min-[900px]:@max-[1100px]:whitespace-normal @min-[900px]:@max-[1100px]:py-0.5';

@@ -1,13 +1,13 @@
-// Gray bars in the exact places and heights of what comes; nothing is seen of them for the first 150 ms.
+// Gray bars in the places and heights of the content to come; hidden for the first 150 ms.
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** One bar; give its size, such as "h-4 w-24". */
+/** Takes its size from `className`, such as "h-4 w-24". */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('motion-skeleton rounded-badge bg-fill', className)} />;
 }
 
-/** Wraps the bars of one place and tells screen readers that it loads. */
+/** Wraps the bars of one place and announces loading. */
 export function Loading({
   label = 'Loading...',
   className,
@@ -25,7 +25,7 @@ export function Loading({
   );
 }
 
-/** Table rows while loading, 40 px each, for inside a TableBody. `widths` are classes, one per column. */
+/** 40 px rows for a TableBody. `widths` are classes, one per column. */
 export function SkeletonRows({ rows, widths }: { rows: number; widths: readonly string[] }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.

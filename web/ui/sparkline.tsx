@@ -1,10 +1,10 @@
-// The course of a card's figure over its days, drawn small. Decorative: the figure and its trend are beside it.
+// A card's figure over its days. Decorative: figure and trend are next to it.
 
 const HEIGHT = 32;
 
 /**
- * 96 × 32, or 56 wide in a container under 210 px: counts as bars; rates as a line with an end dot,
- * broken by null. The last value is of a day that is not over: its bar is hollow, its piece of the line dashed.
+ * 96 × 32, or 56 wide in a container under 210 px: counts as bars; rates as a line with an end dot, broken by null. The
+ * last day is not over: its bar is hollow, its segment dashed.
  */
 export function Sparkline({ kind, values }: { kind: 'bars' | 'line'; values: readonly (number | null)[] }) {
   const Drawing = kind === 'bars' ? Bars : Course;
@@ -66,13 +66,13 @@ function Course({ values, width }: { values: readonly (number | null)[]; width: 
   );
 }
 
-/** The frame of a bar, drawn within it: a stroke lies half outside. At least so high that it is seen to be hollow. */
+/** A bar's outline drawn inside it, since a stroke lies half outside; high enough to look hollow. */
 function hollow({ x, y, width, height, rx }: { x: number; y: number; width: number; height: number; rx: number }) {
   const missing = Math.max(0, 5 - height);
   return { x: x + 0.5, y: y + 0.5 - missing, width: width - 1, height: height - 1 + missing, rx };
 }
 
-/** A soft line through the points that never swings beyond them; it begins anew behind a gap. */
+/** A soft line through the points without overshooting; starts again after a gap. */
 function curveThrough(points: readonly ({ x: number; y: number } | null)[]): string {
   return points
     .map((point, index) => {

@@ -1,6 +1,6 @@
-// The only things that turn: a ring inside a pending button, and the page while it is unknown who is signed in.
+// Spinners: the ring inside a pending button, and the page while the session loads.
 
-/** The whole page waits. For "who is signed in" only; cards show skeletons. */
+/** Only for loading the session; cards show skeletons. */
 export function PageSpinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-muted-foreground">
@@ -10,7 +10,7 @@ export function PageSpinner({ label = 'Loading...' }: { label?: string }) {
   );
 }
 
-/** A turning ring of `size` px in the color of the text. */
+/** `size` px in the text color. */
 export function SpinnerRing({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="none" className="motion-spin shrink-0" aria-hidden="true">

@@ -1,9 +1,9 @@
-// Quiet success, loud failure: a log of 400 good rows stays gray.
+// Status in a log: success is quiet and failure stands out, so 400 good rows stay gray.
 import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from './badge';
 
-/** `default` has a small green dot, `destructive` a cross on red. The word is the child. */
+/** `default` has a small green dot, `destructive` a cross on red. The child is the label. */
 export function StatusBadge({ variant, children }: { variant: 'default' | 'destructive'; children: ReactNode }) {
   if (variant === 'default') {
     return (

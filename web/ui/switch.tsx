@@ -1,9 +1,9 @@
-// On or off at once; for a choice that is saved with a form, words beside it say which.
+// Takes effect at once; for a choice saved with a form, text next to it says which.
 import { Switch as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn';
 
-/** A switch with its words to the left of it, or `aria-label` alone. */
+/** Text on the left, or `aria-label` alone. */
 export function Switch({
   checked,
   onChange,

@@ -1,6 +1,6 @@
-// Tables: head 36, rows 40 (44 with avatars), hairlines between rows. Where their frame is too narrow for their columns
-// each row is a card (`cardsBelow`), or under 768 they scroll inside it with the first column fixed. Where more lies beyond the right edge they fade there.
-// No text widens its column beyond a limit (Cell, cut-text.tsx), so that no name moves a figure or covers a control.
+// Tables: head 36, rows 40 (44 with avatars), hairlines between rows. If the frame is too narrow, each row becomes a
+// card (`cardsBelow`), or under 768 px it scrolls with the first column fixed. The right edge fades while more lies
+// beyond it. No text widens its column beyond a limit (Cell, cut-text.tsx).
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ComponentProps, type CSSProperties, type ReactNode, useRef } from 'react';
 import { cn } from './cn';
@@ -11,8 +11,8 @@ import { useIsBelow } from './use-is-below';
 import { scrollRegion, useIsScrollable, useMoreAtRight } from './use-is-scrollable';
 
 /**
- * The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. In a frame
- * narrower than `cardsBelow` px each row is a card (cards.css); its cells then need a `label`.
+ * `label` names the table for screen readers. In a frame narrower than `cardsBelow` px each row is a card (cards.css);
+ * its cells then need a `label`.
  */
 export function Table({
   label,
@@ -33,9 +33,9 @@ export function Table({
       {...scrollRegion(isScrollable, label)}
       {...(barAtRight !== null && { style: { '--bar-at-right': `${barAtRight}px` } as CSSProperties })}
       className={cn(
-        // Words for screen readers are positioned absolutely: without a position here they would widen the page.
+        // Screen reader texts are absolutely positioned: without a position here they would widen the page.
         'group/frame @container relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
-        // A column that is fixed at that edge has an edge of its own, and its buttons are whole.
+        // A column fixed at that edge has its own edge, and its buttons stay visible.
         barAtRight !== null && 'fades-at-right has-[.stays-in-view]:mask-none has-[.cards]:mask-none',
         frameClassName,
       )}
@@ -52,7 +52,7 @@ export function Table({
   );
 }
 
-/** Said by each element as well: browsers drop the meaning of those whose display is not a table's (cards.css). */
+/** Roles on each element: browsers drop table semantics if display is not a table's (cards.css). */
 export const meaning = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -62,7 +62,6 @@ export const meaning = {
   cell: { role: 'cell' },
 } as const;
 
-/** Holds one row of HeadCell or SortableHeadCell. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead {...meaning.group}>
@@ -73,12 +72,11 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** Holds the rows. */
 export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...meaning.group} {...props} />;
 }
 
-/** A row; `isTall` (44) where it has avatars. */
+/** `isTall` (44 px) for avatars. */
 export function TableRow({ isTall, className, ...rest }: ComponentProps<'tr'> & { isTall?: boolean }) {
   return (
     <tr
@@ -93,7 +91,7 @@ export function TableRow({ isTall, className, ...rest }: ComponentProps<'tr'> & 
   );
 }
 
-/** A column's name; `align="right"` for numbers and actions. */
+/** `align="right"` for numbers and actions. */
 export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<'th'> & { align?: 'left' | 'right' }) {
   return (
     <th
@@ -110,7 +108,7 @@ export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<
   );
 }
 
-/** A column's name that sorts by it; pressing calls `onSort`, which turns or sets the order. */
+/** A column head that sorts; `onSort` sets or reverses the order. */
 export function SortableHeadCell({
   direction,
   onSort,
@@ -120,11 +118,11 @@ export function SortableHeadCell({
   children,
   className,
 }: {
-  /** The order now, or null when another column is sorted. */
+  /** Null while another column is sorted. */
   direction: 'ascending' | 'descending' | null;
   onSort: () => void;
   align?: 'left' | 'right';
-  /** Stands after the name, such as a button that defines it; `label` is then the column's name alone. */
+  /** After the name, such as a definition button; `label` is then the plain name. */
   afterName?: ReactNode;
   label?: string;
   children: ReactNode;
@@ -144,7 +142,7 @@ export function SortableHeadCell({
           onClick={onSort}
           className={cn(
             'group/sort relative inline-flex min-h-7 items-center gap-1 rounded-badge max-md:min-h-9',
-            // The arrow is on the inner side, so that reversing the order moves no name.
+            // The arrow is on the inner side, so reversing the order moves no name.
             align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
             direction ? 'text-foreground' : 'hover:text-foreground',
           )}
@@ -154,7 +152,7 @@ export function SortableHeadCell({
             aria-hidden="true"
             className={cn(
               'size-3',
-              // Outside the flow while it only offers itself, so that the name is above its figures.
+              // Outside the flow until sorted, so the name stays above its figures.
               !direction &&
                 cn(
                   align === 'right' ? '-left-3.5' : '-right-3.5',
@@ -170,9 +168,9 @@ export function SortableHeadCell({
 }
 
 /**
- * A value; `align="right"` for numbers and actions, `isFirst` for the row's name (500, a row header). A text is cut at the
- * column's limit; names beside other names, and cells of more than a text, use CutText. `label` is its column's name, for
- * cards.
+ * `align="right"` for numbers and actions, `isFirst` for the row's name (a row header). Text is cut at the column's
+ * limit; use CutText for names next to other names, and for cells with more than text. `label` is the column's name,
+ * for cards.
  */
 export function Cell({
   align = 'left',
@@ -195,7 +193,7 @@ export function Cell({
   if (isFirst) {
     return (
       <th scope="row" {...meaning.rowHeader} {...rest} {...look}>
-        {/* By the table's own width: the figures beside it always have the larger part. */}
+        {/* By the table's width: figures always get the larger part. */}
         <div className="w-max max-w-[var(--name-width,clamp(7rem,20cqw,17.5rem))]">
           {typeof children === 'string' ? <CutText text={children} /> : children}
         </div>
@@ -215,11 +213,11 @@ export function Cell({
   );
 }
 
-/** For head and cells of the actions: where the table is wider than its card the others slide beneath; on a phone they need the room. */
+/** For the actions column: in a wide table others slide beneath it; on a phone they need the room. */
 export const alwaysInView =
   'stays-in-view md:sticky md:right-0 md:z-10 md:group-data-cut-right/frame:shadow-[-1px_0_var(--border-strong)] md:before:pointer-events-none md:before:absolute md:before:inset-y-0 md:before:right-full md:before:w-3 md:before:bg-linear-to-l md:before:from-foreground/8 md:before:opacity-0 md:group-data-cut-right/frame:before:opacity-100';
 
-// What slides beneath a fixed column is cut anywhere, even within a word, so the column has an edge while it does.
+// Content that slides beneath a fixed column is cut anywhere, so the column shows an edge.
 const cellClasses = cn(
   'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 @max-[1000px]:not-first:pl-2 @max-[1000px]:not-last:pr-2 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4',
   'max-md:group-data-cut-left/frame:first:shadow-[1px_0_var(--border-strong)] max-md:first:after:pointer-events-none max-md:first:after:absolute max-md:first:after:inset-y-0 max-md:first:after:left-full max-md:first:after:w-3 max-md:first:after:bg-linear-to-r max-md:first:after:from-foreground/8 max-md:first:after:opacity-0 max-md:group-data-cut-left/frame:first:after:opacity-100',

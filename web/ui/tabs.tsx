@@ -1,21 +1,20 @@
-// Tabs over a hairline; which one is open belongs in the URL, so the state is the screen's.
+// Tabs over a hairline; the open one belongs in the URL, so the screen holds the state.
 import { Tabs as Primitive } from 'radix-ui';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { cn } from './cn';
 import { useCutEdges } from './mark-cut-edges';
 
-/** Holds TabList and TabPanels; give `value` and `onValueChange`. */
 export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />;
 }
 
-/** The row of Tabs; give `aria-label`. Where it does not fit it scrolls sideways, the open tab in view, and fades where more lie. */
+/** Needs `aria-label`. Scrolls sideways if it does not fit, with the open tab in view and faded edges. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => showOpenTab(row.current));
   useCutEdges(row);
   return (
-    // The hairline is the frame's, so that it does not fade.
+    // The frame has the hairline, so that it does not fade.
     <div className="border-b">
       <Primitive.List
         {...rest}
@@ -30,7 +29,7 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Primitive.
   );
 }
 
-/** Not scrollIntoView, which would move the page, too. */
+/** Not scrollIntoView, which would scroll the page too. */
 function showOpenTab(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>('[data-state=active]');
   if (!row || !tab) return;
@@ -38,7 +37,6 @@ function showOpenTab(row: HTMLElement | null): void {
   if (isCut) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** One tab, 36 px; `value` says which panel. */
 export function Tab({ className, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
   return (
     <Primitive.Trigger
@@ -51,7 +49,7 @@ export function Tab({ className, ...rest }: ComponentProps<typeof Primitive.Trig
   );
 }
 
-/** What belongs to the Tab of the same `value`; only the open one is mounted. */
+/** Only the open panel is mounted. */
 export function TabPanel({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
   return <Primitive.Content {...rest} className={cn('pt-5', className)} />;
 }

@@ -1,4 +1,3 @@
-// One line of text. Inside a Field it takes its id, error and help from there.
 import type { ComponentProps, ReactNode } from 'react';
 import type { ControlSize } from './button';
 import { cn } from './cn';
@@ -8,7 +7,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: ControlSize;
   /** Fixed text inside the border on the left, such as "/api/webhook/". */
   addon?: ReactNode;
-  /** A lucide icon inside the border on the left, such as Search. */
+  /** A lucide icon inside the border on the left. */
   icon?: ReactNode;
   /** A control inside the border on the right. */
   trailing?: ReactNode;
@@ -16,7 +15,10 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   isCode?: boolean;
 }
 
-/** A text field; takes every attribute of `<input>` and the ref of react-hook-form's `register`. */
+/**
+ * One line of text; takes id, error and help from a Field, every attribute of `<input>`, and the ref of
+ * react-hook-form's `register`.
+ */
 export function TextInput({ size = 'md', addon, icon, trailing, isCode, className, ...rest }: TextInputProps) {
   const control = useFieldControl();
   const isInvalid = rest['aria-invalid'] ?? control['aria-invalid'];
@@ -52,7 +54,7 @@ export function TextInput({ size = 'md', addon, icon, trailing, isCode, classNam
   );
 }
 
-/** Border, height and text of everything one types in or chooses from. */
+/** Border, height and text of every input and select box. */
 export function fieldClasses(size: ControlSize): string {
   return cn(
     'ring-field w-full rounded-control border border-input bg-card text-foreground max-md:h-10',

@@ -1,4 +1,4 @@
-// Links inside sentences: always underlined, since color alone does not tell them from the words around them.
+// Links in text are always underlined, since color alone does not distinguish them.
 
-/** The classes of a link, or of a button that reads like one, within text. */
+/** For a link, or a button that looks like one, within text. */
 export const textLinkClasses = 'rounded-badge text-primary-text underline underline-offset-2 hover:decoration-2';

@@ -1,5 +1,5 @@
-// Light, dark or as the system says; kept in this browser. public/theme.js shows it before the first paint and follows
-// the system and other tabs from then on. Without React, so that the landing page's small script can use it, too.
+// Light, dark or the system's theme, stored in the browser. public/theme.js applies it before the first paint and
+// follows the system and other tabs. Without React, so that the landing page's small script can use it.
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -12,20 +12,19 @@ export function getThemeChoice(): ThemeChoice {
   return choice;
 }
 
-/** Keeps the choice and shows it at once. */
 export function setThemeChoice(next: ThemeChoice): void {
   choice = next;
   try {
     if (next === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, next);
   } catch {
-    // Storage may be forbidden; the choice then lasts until the page is left.
+    // Storage may be disabled; the choice then lasts until the page is left.
   }
   applyTheme();
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change, also one made in another tab; returns the way to stop. */
+/** Calls back after every change, also from another tab; returns how to stop. */
 export function subscribeToTheme(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', adoptOtherTab);
   listeners.add(listener);

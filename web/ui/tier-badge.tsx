@@ -1,9 +1,8 @@
-// Ranks by three bars, so that they read without color.
 import { Badge } from './badge';
 
 /**
- * Platinum (three bars, solid), Gold (two), Silver (one), Not Ranked (none). `fromCalls` is set when they are too few:
- * then the badge is outlined and muted, and they are named below it.
+ * Platinum (three bars, solid), Gold (two), Silver (one), Not Ranked (none): readable without color. `fromCalls` is set
+ * if they are too few: then the badge is outlined and muted, with the count below.
  */
 export function TierBadge({
   tier,

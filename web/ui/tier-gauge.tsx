@@ -1,8 +1,6 @@
-// A rate on its scale from 0 to 100, cut at the thresholds in force. Stands left of the rate, which is the text.
-
 const GAP = 2;
 
-/** A bar filled to `ratePercent` (empty when null), notched at `thresholds`. Decorative: the rate is beside it. */
+/** A bar filled to `ratePercent` (empty if null), with marks at `thresholds`. Decorative: the rate is next to it. */
 export function TierGauge({
   ratePercent,
   thresholds,

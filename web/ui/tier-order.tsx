@@ -1,12 +1,12 @@
-// Thresholds may be saved in any order, but not without knowing what it does: the warning beside both forms that save them.
+// Thresholds may be saved in any order; this warns what that means, next to both forms that save them.
 import { TriangleAlert } from 'lucide-react';
 import { fillThresholds } from '#contract/rank-tier';
 import { Threshold, type Thresholds } from '#contract/tiers';
 
-/** A threshold that is null has its default. */
+/** Null uses the default. */
 type Saved = { [K in keyof Thresholds]: number | null };
 
-/** Nothing while one of them is no number from 0 to 100. */
+/** Renders nothing unless all are numbers from 0 to 100. */
 export function TierOrderWarning({ thresholds }: { thresholds: Saved | null }) {
   return (
     <div role="status" className="space-y-2 text-compact text-warning empty:hidden">
@@ -27,7 +27,7 @@ function areThresholds({ silverThreshold, goldThreshold, platinumThreshold }: Sa
   return values.every((value) => Threshold.nullable().safeParse(value).success);
 }
 
-/** What thresholds out of order leave without any close rate: one sentence for each such tier. */
+/** One sentence for each tier that no close rate can reach. */
 export function orderWarnings(saved: Saved): string[] {
   const inForce = fillThresholds(saved);
   const tierAt = (name: string, key: keyof Thresholds) => ({

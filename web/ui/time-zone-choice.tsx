@@ -1,4 +1,4 @@
-// A time zone by its name and by what people call it: "America/Chicago · Central Time".
+// A time zone by its name and its common one: "America/Chicago · Central Time".
 
 import type { Ref } from 'react';
 import { isTimeZone } from '#contract/time-zone';
@@ -6,7 +6,7 @@ import type { ControlSize } from './button';
 import { Choice } from './choice';
 import type { SelectOption } from './select';
 
-/** `none` names the choice of no time zone ("The company’s"), whose value is ''. Takes id and error from its Field. */
+/** `none` names the empty choice ("The company’s"). Takes id and error from its Field. */
 export function TimeZoneChoice({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function TimeZoneChoice({
       onChange={onChange}
       options={[
         ...(none === undefined ? [] : [{ value: '', label: none, isSeparated: true }]),
-        // A zone saved under a name this browser does not list must stay what it is.
+        // Keeps a saved zone that this browser does not list.
         ...(isListed ? [] : [{ value, label: value }]),
         ...zones,
       ]}
@@ -39,10 +39,7 @@ export function TimeZoneChoice({
   );
 }
 
-/**
- * The zone of the person at this screen, proposed where none is known. Nothing when the browser has one the server would
- * refuse (EST, Etc/Unknown): then the form asks for it.
- */
+/** The browser's time zone, or '' if the server would reject it (EST, Etc/Unknown): then the form asks for it. */
 export function zoneOfBrowser(): string {
   const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone !== undefined && isTimeZone(zone) ? zone : '';
@@ -50,7 +47,7 @@ export function zoneOfBrowser(): string {
 
 let zones: readonly SelectOption[] | undefined;
 
-// Where most of the companies are; the others follow by name.
+// Where most companies are; the others follow by name.
 const AMERICAN = [
   'America/New_York',
   'America/Chicago',

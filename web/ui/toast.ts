@@ -1,9 +1,9 @@
-// Notices that pass: any code calls `toast`, the Toaster shows them.
+// Toasts: any code calls `toast`, the Toaster shows them.
 
 export interface ToastMessage {
   title: string;
   description?: string;
-  /** `destructive` for what went wrong; it is also announced at once. */
+  /** `destructive` for errors; announced at once. */
   variant?: 'default' | 'destructive';
 }
 
@@ -12,31 +12,31 @@ export interface ShownToast extends ToastMessage {
   isOpen: boolean;
 }
 
-// Older ones leave when a fifth comes, so that they never fill a small screen.
+// The oldest closes when a fifth arrives, to keep small screens usable.
 const MAX_AT_ONCE = 4;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a notice for 5 s (longer while hovered or focused) and returns its id. */
+/** Shows a toast for 5 s (longer while hovered or focused) and returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   publish([...shown, { ...message, id: lastId, isOpen: true }].slice(-MAX_AT_ONCE));
   return lastId;
 }
 
-/** Starts the leaving of a notice. */
+/** Starts closing a toast. */
 export function closeToast(id: number): void {
   publish(shown.map((item) => (item.id === id ? { ...item, isOpen: false } : item)));
 }
 
-/** Takes a notice away once it has left the screen. */
+/** Removes a toast once it has left the screen. */
 export function removeToast(id: number): void {
   publish(shown.filter((item) => item.id !== id));
 }
 
-/** For the Toaster: what is shown, and how to hear of changes. */
+/** For the Toaster. */
 export const toastStore = {
   read: () => shown,
   subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-// Shows the notices of `toast`: bottom right, bottom center under 768. Rendered once, as the last thing of the app.
+// Shows toasts: bottom right, bottom center under 768 px. Rendered once, last in the app.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -6,10 +6,10 @@ import { cn } from './cn';
 import { iconButtonClasses } from './icon-button-classes';
 import { closeToast, removeToast, type ShownToast, toastStore } from './toast';
 
-// As long as the leaving animation of theme.css; Radix has unmounted the notice by then.
+// As long as the closing animation in theme.css; Radix has unmounted the toast by then.
 const LEAVING_MS = 200;
 
-/** The region of notices; F8 moves the focus into it. */
+/** F8 moves the focus into it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
@@ -28,7 +28,7 @@ export function Toaster() {
 function ToastCard({ item }: { item: ShownToast }) {
   const isFailure = item.variant === 'destructive';
   const { id, isOpen } = item;
-  // However it was closed: by its cross, its time, or the code that showed it.
+  // Closed by its button, its timer, or code.
   useEffect(() => {
     if (!isOpen) setTimeout(() => removeToast(id), LEAVING_MS);
   }, [id, isOpen]);
@@ -38,7 +38,7 @@ function ToastCard({ item }: { item: ShownToast }) {
       onOpenChange={(open) => !open && closeToast(id)}
       type={isFailure ? 'foreground' : 'background'}
       className={cn(
-        // Radix switches pointers off for everything below a modal dialog; a notice above one must stay closable.
+        // Radix disables pointers below a modal dialog; a toast above one must stay closable.
         'motion-toast pointer-events-auto! flex w-full items-start gap-2.5 rounded-card border py-3 pr-2 pl-4 shadow-popover max-md:max-w-[420px]',
         isFailure ? 'border-destructive-line bg-destructive-soft' : 'border-popover-border bg-popover',
       )}

@@ -1,4 +1,4 @@
-// A plot drawn by ourselves: its items show a tooltip under the pointer and, once it has the focus, by arrow keys.
+// A custom plot: its items show a tooltip on hover and, once it has the focus, by arrow keys.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ChartTooltip, type TooltipWords, tooltipSentence } from './chart-tooltip';
 
@@ -13,21 +13,21 @@ interface Active extends Place {
 }
 
 export interface TooltipAreaProps {
-  /** Names the plot for screen readers; left away where an `arrowKeyStop` lies inside. */
+  /** Names the plot for screen readers; omit it if an `arrowKeyStop` lies inside. */
   label?: string;
   count: number;
-  /** Which item lies at a place, measured from the area's upper left corner. */
+  /** The item at a place, measured from the area's upper left corner. */
   findItem(place: Place, area: HTMLElement): number | undefined;
-  /** Where the tooltip of an item chosen by key is; brings the item into view where the area scrolls. */
+  /** The tooltip's place for an item chosen by key; scrolls the item into view. */
   findPlace(index: number, area: HTMLElement): Place;
   wordsOf(index: number): TooltipWords;
-  /** Where the tooltip's upper left corner is; beside the place if absent. */
+  /** The tooltip's upper left corner; next to the place by default. */
   placeTooltip?(at: Place, size: { width: number; height: number }, area: HTMLElement): Place;
   className?: string;
   children: ReactNode;
 }
 
-/** The children draw the items; the tooltip lies above them and flips rather than leaves the area. */
+/** The children draw the items; the tooltip lies above them and flips to stay inside the area. */
 export function TooltipArea({
   label,
   count,
@@ -64,7 +64,7 @@ export function TooltipArea({
       {...(label !== undefined && arrowKeyStop(label, 'application'))}
       onPointerMove={follow}
       onPointerDown={follow}
-      // A finger that is lifted leaves the tooltip; the next tap elsewhere takes the focus, and with it the tooltip, away.
+      // After a touch the tooltip stays; tapping elsewhere moves the focus and closes it.
       onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(undefined)}
       onBlur={() => setActive(undefined)}
       onKeyDown={step}
@@ -79,7 +79,7 @@ export function TooltipArea({
   );
 }
 
-/** What makes an element the tab stop on which the arrow keys work, as they do in the chart library's plots. */
+/** Makes an element the tab stop for arrow keys, as in the chart library's plots. */
 export function arrowKeyStop(label: string, role: 'application' | 'group') {
   return { role, 'aria-label': `${label}. Arrow keys read one after the other.`, tabIndex: 0 };
 }
@@ -114,7 +114,7 @@ function PlacedTooltip({
   );
 }
 
-/** Right below the place, or on its other side where that would leave the area. */
+/** Below the place, or on the other side if that would leave the area. */
 function flip(at: Place, size: { width: number; height: number }, area: HTMLElement): Place {
   return { x: flipAlong(at.x, size.width, area.clientWidth), y: flipAlong(at.y, size.height, area.clientHeight) };
 }

@@ -1,9 +1,12 @@
-// A short explanation on hover and focus. Never the only place where something is said.
+// Never the only place where something is said.
 import { Tooltip as Primitive } from 'radix-ui';
 import type { FocusEvent, ReactElement, ReactNode } from 'react';
 import { isFocusReturning } from './use-focus-return';
 
-/** Wraps one focusable element; `content` appears after 400 ms of hovering, at once on focus, but not when a closing dialog gives it back. */
+/**
+ * Wraps one focusable element; `content` appears after 400 ms of hovering, at once on focus, but not when a closing
+ * dialog returns the focus.
+ */
 export function Tooltip({
   content,
   side = 'top',

@@ -1,10 +1,10 @@
-// A change against the period before: arrow and signed value, red and green only where more is better or worse.
+// A change against the previous period: arrow and signed value, red and green only if more is better or worse.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 import { formatDurationChange, formatPercentChange, formatPoints, NONE } from './format';
 
-/** `from` is what it is measured from ("from 797"); `isNeutral` where more is neither good nor bad, such as call time. */
+/** `from` is the previous value ("from 797"); `isNeutral` if more is neither good nor bad, such as call time. */
 export function Trend({
   change,
   unit = 'points',

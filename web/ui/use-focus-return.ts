@@ -1,14 +1,14 @@
-// Radix gives the focus back to a trigger of its own; these dialogs and sheets are opened by anything, a URL included.
+// Radix returns the focus to its own trigger; these dialogs and sheets are opened by anything, including a URL.
 import { useRef } from 'react';
 
 let isReturning = false;
 
-/** Whether the focus that comes now comes back by itself: nobody asked then what the control is called. */
+/** The focus is being returned, so tooltips stay closed. */
 export function isFocusReturning(): boolean {
   return isReturning;
 }
 
-/** Spread on a Radix dialog's Content: on closing, the focus returns to where it was on opening. */
+/** For a Radix dialog's Content: on closing, the focus returns to where it was on opening. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,7 +1,9 @@
-// Whether a box is narrower than a limit, known before the browser paints it.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Now and after every change of size; false without a limit, and where nothing has a size. */
+/**
+ * Whether a box is narrower than a limit, before the first paint and after every resize; false without a limit or a
+ * size.
+ */
 export function useIsBelow(ref: RefObject<HTMLElement | null>, limit: number | undefined): boolean {
   const [isBelow, setBelow] = useState(false);
   useLayoutEffect(() => {

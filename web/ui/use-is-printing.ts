@@ -1,10 +1,9 @@
-// Whether the page is being printed or saved as a PDF, for what is shown only there.
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-/** True from just before the browser lays the page out for printing until it has. */
+/** True while the browser lays the page out for printing or PDF, for content shown only there. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

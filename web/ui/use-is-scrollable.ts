@@ -1,7 +1,7 @@
-// Boxes that scroll must be reachable by keyboard, boxes that do not should cost no tab stop.
+// Scrolling boxes must be reachable by keyboard; other boxes must not add a tab stop.
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the content of `ref` is larger than its box, now and after every change of size. */
+/** The content of `ref` is larger than its box; follows resizes. */
 export function useIsScrollable(ref: RefObject<HTMLElement | null>): boolean {
   const [isScrollable, setScrollable] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useIsScrollable(ref: RefObject<HTMLElement | null>): boolean {
   return isScrollable;
 }
 
-/** How wide a strip at the right of `ref` is taken by its scroll bar, while more lies beyond it; null when nothing does. */
+/** The scroll bar's width at the right of `ref` while more content lies beyond it; null otherwise. */
 export function useMoreAtRight(ref: RefObject<HTMLElement | null>): number | null {
   const [bar, setBar] = useState<number | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useMoreAtRight(ref: RefObject<HTMLElement | null>): number | nul
   return bar;
 }
 
-/** What makes a scrolling box a named region with a tab stop; nothing while it does not scroll. */
+/** Makes a scrolling box a named region with a tab stop. */
 export function scrollRegion(isScrollable: boolean, label: string) {
   return isScrollable ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {};
 }

@@ -1,7 +1,6 @@
-// What the screen and the person's system settings say, as hooks.
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query matches, now and after every change. */
+/** Follows changes of the query's result. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,8 +1,7 @@
-// The mark with the name beside it, drawn, for places without a text of their own.
 import { useId } from 'react';
 import { Mark } from './logo';
 
-/** Mark and name, `height` px high; read out as "CallGauge". */
+/** Mark and name as one drawing, `height` px high; read out as "CallGauge". */
 export function Wordmark({ height = 24, className }: { height?: number; className?: string }) {
   const titleId = useId();
   return (

@@ -1,9 +1,9 @@
-// Rows as CSV: what a spreadsheet opens without a question and without running anything in a cell.
+// Rows as CSV that any spreadsheet opens without a question and without running anything in a cell.
 import type { FileCell } from './save-file';
 
 /**
- * UTF-8 with a byte order mark, CRLF, every text in quotes; null is an empty cell. A text that a spreadsheet would take
- * for a formula gets an apostrophe in front. Fetches the writer when first needed; rejects when that fails.
+ * UTF-8 with a byte order mark, CRLF, every text in quotes; null is an empty cell. Text that a spreadsheet would read
+ * as a formula gets an apostrophe in front. Loads the writer on first use; rejects if that fails.
  */
 export async function writeCsv(rows: readonly (readonly FileCell[])[]): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
@@ -12,15 +12,15 @@ export async function writeCsv(rows: readonly (readonly FileCell[])[]): Promise<
     {
       bom: true,
       record_delimiter: 'windows',
-      // Unquoted, a text with a semicolon falls apart where a spreadsheet's language separates by those.
+      // Unquoted, a text with a semicolon is split by spreadsheets in languages that separate by it.
       quoted_string: true,
     },
   );
 }
 
 /**
- * The writer's own `escape_formulas` looks at the first character alone. Spreadsheets pass over blanks, line ends and what
- * is not shown, such as a zero-width space, and read a wide, small or raised sign as the plain one.
+ * The writer's `escape_formulas` checks only the first character. Spreadsheets skip blanks, line ends and invisible
+ * characters, such as a zero-width space, and read wide, small or raised signs as the plain ones.
  */
 function escapeFormula(cell: FileCell): FileCell {
   if (typeof cell !== 'string') return cell;

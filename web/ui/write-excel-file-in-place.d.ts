@@ -2,7 +2,7 @@
 declare module 'write-excel-file/in-place' {
   import type { Options, Sheet } from 'write-excel-file/browser';
 
-  /** Zips in place, without a worker. `readPicture` turns pictures into bytes; nothing else asks for it. */
+  /** Zips synchronously, without a worker. `readPicture` turns images into bytes; unused here. */
   export function generateXlsxFileSync(
     sheets: Sheet<Blob>[],
     options: Options<Blob>,

@@ -1,21 +1,21 @@
-// Sheets as an Excel workbook: numbers as numbers, texts as texts whatever they begin with.
+// Sheets as an Excel workbook: numbers as numbers, texts as texts whatever they start with.
 import type { Row, Sheet } from 'write-excel-file/browser';
 import type { FileCell } from './save-file';
 
-/** A cell, or one with more to it: a head in bold, or a number in a format of Excel's, such as `0.0%`. */
+/** A cell, or one with formatting: a bold head, or an Excel number format such as `0.0%`. */
 export type XlsxCell = FileCell | { value: FileCell; format?: string; isBold?: boolean };
 
 export interface XlsxSheet {
-  /** Cut to what Excel allows; must differ from sheet to sheet. */
+  /** Cut to Excel's limit; must be unique. */
   name: string;
   rows: readonly (readonly XlsxCell[])[];
   /** In characters. */
   columnWidths: readonly number[];
-  /** So many rows from the top stay in view. */
+  /** The number of top rows that stay in view. */
   fixedRows?: number;
 }
 
-/** Fetches the writer when first needed; rejects when that fails. */
+/** Loads the writer on first use; rejects if that fails. */
 export async function writeXlsx(sheets: readonly XlsxSheet[]): Promise<Blob> {
   const { generateXlsxFileSync } = await import('write-excel-file/in-place');
   const noPictures = () => Promise.reject(new Error('No sheet has pictures'));
@@ -34,7 +34,7 @@ function sheetOf({ name, rows, columnWidths, fixedRows = 0 }: XlsxSheet): Sheet<
   };
 }
 
-/** The type is said, so that the writer never guesses; it writes a formula only for a cell declared as one. */
+/** An explicit type keeps the writer from guessing; it writes a formula only for a cell declared as one. */
 function cellOf(cell: XlsxCell): Row[number] {
   const { value, format, isBold = false } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
   if (value === null || value === '') return null;

@@ -1,4 +1,4 @@
-// Somebody signed in opened a screen their role does not reach.
+// Shown when a signed-in person opens a screen that their role does not allow.
 
 import { ShieldX } from 'lucide-react';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { useUser } from '../../session/session-context';
 import { startPageOf } from '../../session/start-page';
 import { buttonClasses } from '../../ui/button';
 
-/** Says what the screen asks for, what the person is, and leads back. */
 export function AccessDeniedScreen({ requiredRole }: { requiredRole: Role }) {
   const user = useUser();
   return (

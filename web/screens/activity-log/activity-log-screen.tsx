@@ -1,5 +1,5 @@
-// The Webhook Activity Log: every delivery a company's webhook ever received, and what became of it. What to mend is
-// mended in Webhook Setup.
+// The Webhook Activity Log: every delivery a company's webhook received, and its outcome. Problems are fixed in Webhook
+// Setup.
 import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -76,12 +76,11 @@ export function ActivityLogScreen() {
   const toastIfFailed = ({ error }: { error: Error | null }, title: string) =>
     error && toast({ title, description: messageOf(error, unreachable), variant: 'destructive' });
   const replayShown = (id: number) => {
-    // What arrives from now on is not shown.
+    // Deliveries that arrive later are not included.
     const shown = { until: new Date().toISOString(), ...filters.chosen };
     const what = filters.isFiltered ? 'All deliveries that the filters show' : 'All deliveries of the log';
     setTarget({ companyId: id, selection: { filters: shown }, what });
   };
-  /** From an open entry: one dialog at a time. */
   const leaveAnd =
     <Given,>(next: (given: Given) => void) =>
     (given: Given) => {
@@ -216,7 +215,6 @@ export function ActivityLogScreen() {
 
 const noRows: readonly WebhookLog[] = [];
 
-/** Stays in view while one reads further down. */
 function NewDeliveries({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center">
@@ -227,7 +225,7 @@ function NewDeliveries({ count, onShow }: { count: number; onShow: () => void })
   );
 }
 
-/** The same functions from one render to the next, so that the rows of a long log are not drawn anew. */
+/** Keeps the same functions between renders, so the rows of a long log do not render again. */
 function useSteady(wanted: DeliveryActions): DeliveryActions {
   const latest = useRef(wanted);
   latest.current = wanted;
@@ -242,7 +240,7 @@ function useSteady(wanted: DeliveryActions): DeliveryActions {
   );
 }
 
-/** The entry shown in the dialog: its id is in the URL, so that a link opens it and Back closes it. */
+/** The open entry's id is in the URL: links open it and Back closes it. */
 function useOpenEntry() {
   const [search, setSearch] = useSearchParams();
   const id = IdText.safeParse(search.get('log')).data ?? null;

@@ -1,4 +1,4 @@
-// What the Activity Log calls each status, reason and signature, and what it counts as a failure.
+// Labels of each status, reason and signature result in the Activity Log, and which count as failures.
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, RefusalReason, WebhookLog } from '#contract/webhooks';
 
@@ -47,8 +47,8 @@ export const signatureLabels: Record<SignatureVerdict, string> = {
 };
 
 /**
- * What a row says below its status, in a few words, since most rows have nothing to say. Why it failed stands in its
- * sentence. While signatures are only observed, every delivery may be without one: only a wrong one is worth a word.
+ * Short notes below a row's status; most rows have none. While signatures are only observed, every delivery may be
+ * unsigned, so only a wrong one is noted.
  */
 export function notesOf({ status, replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
   const isMarked = status !== 'signature-refused' && signature !== null && !quietSignatures.includes(signature);
@@ -61,7 +61,7 @@ export function notesOf({ status, replayedAt, possibleDuplicateOf, signature }: 
 
 const quietSignatures: readonly SignatureVerdict[] = ['right', 'missing'];
 
-/** The same in a few words, as rows and the filter say it. */
+/** The short form, for rows and the filter. */
 export const signatureMarks: Record<SignatureVerdict, string> = {
   right: 'Signature right',
   wrong: reasonLabels['signature-wrong'],
@@ -70,13 +70,12 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
   'no-secret': 'Signature not checked',
 };
 
-/** Red badges that are no one's mistake. */
+/** Red badges that nobody needs to fix. */
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];
 
 /**
- * "38 since midnight, 3 failed" by the viewer's clock; undefined unless every delivery since then is among the rows. The
- * window is named because the bell counts another one, the last 24 hours.
- * `hasMore`: older ones exist beyond the last row.
+ * "38 since midnight, 3 failed" in the viewer's time; undefined unless all deliveries since midnight are loaded. Names
+ * the window because the bell counts the last 24 hours. `hasMore`: older rows exist.
  */
 export function countToday(rows: readonly WebhookLog[], hasMore: boolean, now: Date): string | undefined {
   const todayRows = rows.filter((row) => !row.isTest && new Date(row.timestamp).toDateString() === now.toDateString());

@@ -1,4 +1,4 @@
-// The log under 768 px: each delivery as its sentence, when and by whom, and what can be done. Nothing lies beyond the edge.
+// The log under 768 px: each delivery as its sentence, its time and person, and its actions.
 import { Ban, Check, ChevronRight, CircleX } from 'lucide-react';
 import { memo } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
@@ -36,7 +36,7 @@ const Item = memo(function Item({
     <li className={cn('relative flex gap-3 px-4 py-3 text-body normal-nums', isNew && 'motion-arrive')}>
       <StatusIcon row={row} />
       <div className="min-w-0 flex-1">
-        {/* Its target is the whole item. */}
+        {/* The whole item is clickable. */}
         <button
           type="button"
           onClick={() => actions.open(row.id)}
@@ -70,7 +70,6 @@ const Item = memo(function Item({
   );
 });
 
-/** The second line shows who had the call and for how long. */
 function headlineOf(row: WebhookLog): { lead: string; isMuted: boolean } {
   const sentence = sentenceOf(row);
   if (row.status !== 'success') return sentence;
@@ -85,7 +84,7 @@ function subjectOf(row: WebhookLog): string {
   return who && length ? `${who} for ${length}` : who || length;
 }
 
-/** The time alone says the day where that is today. */
+/** Today's deliveries show the time only. */
 function formatWhenShort(timestamp: string): string {
   const isToday = new Date(timestamp).toDateString() === new Date().toDateString();
   return isToday

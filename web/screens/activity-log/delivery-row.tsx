@@ -1,5 +1,5 @@
-// One row of the table, 60 px high where the card is wide: over Payload and Processed Data a sentence, under it their
-// first 40 characters.
+// A table row, 60 px high in a wide card: one sentence over Payload and Processed Data, their first 40 characters
+// below.
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
 import { Badge } from '../../ui/badge';
@@ -25,7 +25,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   onToggle,
 }: ShownRow & { actions: DeliveryActions; isChosen: boolean; onToggle: Selection['toggle'] | undefined }) {
   return (
-    // The button in it is what the keyboard and a screen reader have; the rest of the row is a larger target for a pointer.
+    // Keyboard and screen readers use the button inside; for a pointer the whole row is clickable.
     <tr
       {...meaning.row}
       {...(isChosen && { 'aria-selected': true })}
@@ -58,7 +58,7 @@ export const DeliveryRow = memo(function DeliveryRow({
       <td {...meaning.cell} className={cn(nextToSentence, 'col-start-2')}>
         <StatusCell row={row} />
       </td>
-      {/* No box of its own, so that the sentence lies over several columns. */}
+      {/* No box, so the sentence can span several columns. */}
       <td {...meaning.cell} className="contents">
         <Sentence row={row} onSimilar={isSimilarShown ? undefined : actions.showSimilar} />
         <Code column="col-start-3">{previewPayload(row)}</Code>
@@ -97,7 +97,7 @@ function StatusCell({ row }: { row: WebhookLog }) {
   );
 }
 
-/** Ignores presses on a control, and a press that ends a selection of text. */
+/** Ignores clicks on controls and clicks that end a text selection. */
 function isOnRow({ target }: MouseEvent): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, label') !== null;
   return !isControl && String(getSelection() ?? '') === '';
@@ -122,7 +122,7 @@ function Sentence({ row, onSimilar }: { row: WebhookLog; onSimilar: ((row: Webho
   );
 }
 
-/** "6 more like it": the way to all of them. */
+/** "6 more like it": shows them all. */
 export function SimilarLink({
   row,
   onSimilar,
@@ -144,17 +144,17 @@ export function SimilarLink({
   );
 }
 
-/** The first thing to do about it; the details have them all. */
+/** The first fix; the details list all of them. */
 function Fixes({ row, actions: { explain } }: { row: WebhookLog; actions: DeliveryActions }) {
   const [first] = explain ? fixesOf(row) : [];
   return first && explain && <FixControl of={first} onExplain={explain} className={cn(actionClasses, fixClasses)} />;
 }
 
-/** relative: its hidden text must stay in the row instead of widening the page. */
+/** relative: keeps the hidden text inside the row, so the page does not get wider. */
 const actionClasses =
   'relative inline-flex min-h-6 items-center rounded-badge font-medium text-primary-text leading-5 hover:underline';
 
-/** A tick says by itself whether it is pressed with the Shift key: then all rows between follow. */
+/** Handles Shift itself: a Shift-click selects all rows in between. */
 function RowCheckbox({
   row,
   isChosen,
@@ -181,7 +181,6 @@ function RowCheckbox({
   );
 }
 
-/** Small words below what a cell is about. */
 const belowClasses = 'font-normal text-muted-foreground text-small leading-5';
 
 const Code = ({ column, children }: { column?: string; children: ReactNode }) => (

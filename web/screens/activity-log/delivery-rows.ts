@@ -1,13 +1,13 @@
-// What the table and the list of deliveries are given: each row with what the screen knows of it, and what may be done.
+// Props of the table and the list of deliveries: each row with its state, and the available actions.
 import type { WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 
 export interface ShownRow {
   row: WebhookLog;
   isNew: boolean;
-  /** Where the log shows several companies: whose it is. Where the company has several phone systems: which of them. */
+  /** The company, if the log shows several; the phone system, if the company has several. */
   from: string | undefined;
-  /** The log shows only this failure and those like it. */
+  /** The log is filtered to this failure and similar ones. */
   isSimilarShown: boolean;
 }
 
@@ -17,16 +17,15 @@ export interface DeliveryRows {
 
 export interface DeliveryActions {
   open: (id: number) => void;
-  /** Shows the failures that are like this one. */
   showSimilar: (row: WebhookLog) => void;
-  /** Absent for viewers who may not say what values mean. */
+  /** Absent if the viewer may not define values. */
   explain: ((unknown: UnknownValue) => void) | undefined;
 }
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** With `isRange` all between the last toggled row and this one become as it. */
+  /** With `isRange`, sets all rows between the last toggled one and this one. */
   toggle(id: number, isRange: boolean): void;
-  /** Chooses every row shown, or none where all are chosen. */
+  /** Selects every row shown, or none if all are selected. */
   toggleAll(): void;
 }

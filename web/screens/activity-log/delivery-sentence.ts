@@ -1,10 +1,10 @@
-// What a delivery is about, as a person would say it: the first line of its row.
+// Describes a delivery in one sentence: the first line of its row.
 import { seenIn } from '#contract/refusals';
 import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import type { ProcessedData, RefusalReason, WebhookLog } from '#contract/webhooks';
 import { formatDuration } from '../../ui/format';
 
-/** The parts of what is known of a call; empty where nothing is. */
+/** What is known of a call, in parts; empty if unknown. */
 export interface CallWords {
   /** "Oil Change at Airport Road" */
   about: string;
@@ -29,24 +29,24 @@ export function wordsOfCall(said: ProcessedData | null): CallWords {
   };
 }
 
-/** "Oil Change at Airport Road, Rosa Delgado, not booked, 4:17"; empty where nothing is known of a call. */
+/** "Oil Change at Airport Road, Rosa Delgado, not booked, 4:17"; empty if nothing is known. */
 export function describeCallData(said: ProcessedData | null): string {
   const { about, who, outcome, length } = wordsOfCall(said);
   return [about, who, outcome, length].filter(Boolean).join(', ');
 }
 
 export interface RowSentence {
-  /** What matters most: the call, or why it does not count. */
+  /** The call, or why it does not count. */
   lead: string;
-  /** Of a failure what is known of the call all the same. */
+  /** What is known of the call, if the delivery failed. */
   call: string;
-  /** Nobody need do anything about it. */
+  /** Needs no action. */
   isMuted: boolean;
-  /** All of it, with the whole message of a failure. */
+  /** The full text, including a failure's whole message. */
   whole: string;
 }
 
-/** Rows without processed data say what their message says. */
+/** Rows without processed data show their message. */
 export function sentenceOf(row: WebhookLog): RowSentence {
   const { status, isTest, processedData, errorMessage } = row;
   const call = describeCallData(processedData);
@@ -70,9 +70,9 @@ const notCounted = (isTest: boolean) => (isTest ? 'Test, would not count' : 'Not
 
 const join = (...parts: (string | null)[]) => parts.filter(Boolean).join('. ');
 
-/** In fewer words than the message, which the details have. */
+/** Shorter than the message, which the details show. */
 function describeReason(why: WhyNot, isTest: boolean): string {
-  // Many deliveries at once: what became of them stands in its first sentence.
+  // One row for many deliveries: the first sentence says what happened.
   if (why.reason === 'not-kept') return firstSentence(why.message);
   return `${notCounted(isTest)}: ${shortReason(why) || asClause(why.message)}`;
 }
@@ -86,7 +86,7 @@ function shortReason({ reason, message, unknown }: WhyNot): string | undefined {
   return seen ? `${shorten(seen)} is ${wanted}` : shortReasons[reason];
 }
 
-/** What a value is not that could not be read. */
+/** What an unreadable value should have been. */
 const unreadable: Partial<Record<RefusalReason, string>> = {
   'store-unreadable': 'not a location’s code',
   'service-unreadable': 'not a service’s name',
@@ -111,13 +111,13 @@ const shortReasons: Partial<Record<RefusalReason, string>> = {
 
 const maxValueLength = 40;
 
-/** A value may have 200 characters, and the call stands behind it. */
+/** A value may have 200 characters, and the call comes after it. */
 function shorten(value: string): string {
   if (value.length <= maxValueLength) return value;
   return `${Array.from(value).slice(0, maxValueLength).join('')}…${value.endsWith('”') ? '”' : ''}`;
 }
 
-/** "The body is empty." as it goes on after a colon: "the body is empty". */
+/** "The body is empty." becomes "the body is empty", to follow a colon. */
 function asClause(message: string): string {
   const sentence = firstSentence(message) || 'the reason was not kept';
   return sentence.replace(/^(The|This|It|Its|No|A|An)(?= )/, (word) => word.toLowerCase());

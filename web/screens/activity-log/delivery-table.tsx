@@ -1,4 +1,4 @@
-// The rows of the log, as a table from 768 px and as a list below.
+// The rows of the log: a table from 768 px, a list below.
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox';
 import { cn } from '../../ui/cn';
@@ -13,8 +13,8 @@ import { blockClasses, nextToSentence, previewClasses, rowClasses, sentenceClass
 const label = 'Recent webhook activity';
 
 /**
- * What `actions` and `selection.toggle` hold must not change between renders: a log may be long. Without a selection there
- * are no checkboxes.
+ * `actions` and `selection.toggle` must be stable between renders: a log may be long. Without a selection there are no
+ * checkboxes.
  */
 export function DeliveryTable({
   rows,
@@ -41,7 +41,6 @@ export function DeliveryTable({
   );
 }
 
-/** Three rows in the table's place. */
 export function DeliveryTableSkeleton() {
   return (
     <Loading label="Loading webhook activity...">

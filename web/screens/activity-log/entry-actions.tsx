@@ -1,4 +1,4 @@
-// What may be done with one delivery: mend what kept it from counting, try it, replay it.
+// Actions for one delivery: fix it, try it, replay it.
 import { Link } from 'react-router';
 import type { WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
@@ -7,7 +7,7 @@ import { formatTimestamp } from '../../ui/format';
 import { FixControl, fixesOf, setupOf } from './fixes';
 import type { ReplayTarget } from './replay-dialog';
 
-/** In the error box: for those who may not mend it, who can. */
+/** In the error box. Viewers who cannot fix it see who can. */
 export function EntryFixes({
   entry,
   onExplain,
@@ -32,7 +32,7 @@ export function EntryFixes({
   );
 }
 
-/** A test call counts nowhere, so there is nothing to replay. */
+/** Test calls cannot be replayed: they count nowhere. */
 export function EntryActions({ entry, onReplay }: { entry: WebhookLog; onReplay: (target: ReplayTarget) => void }) {
   const { id, companyId, timestamp, isTest } = entry;
   return (

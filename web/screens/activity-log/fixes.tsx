@@ -1,4 +1,4 @@
-// What would let a failed delivery count, offered in its row.
+// Fixes that let a failed delivery count, offered in its row.
 import { Link } from 'react-router';
 import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import { defaultSource, type RefusalReason, type WebhookLog } from '#contract/webhooks';
@@ -6,7 +6,7 @@ import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { explainLabel } from '../../shell/unmapped/unmapped-words';
 import { sourceParameter, tryParameter, webhookCompanyParameter } from '../../shell/webhook-company';
 
-/** `explain`: say what a value means. `setup`: something in Webhook Setup has to change. */
+/** `explain`: define a value. `setup`: change something in Webhook Setup. */
 export type Fix = { label: string } & ({ explain: UnknownValue } | { setup: string });
 
 type Failed = Pick<
@@ -14,15 +14,15 @@ type Failed = Pick<
   'id' | 'companyId' | 'source' | 'isTest' | 'reason' | 'errorMessage' | 'processedData' | 'unmapped'
 >;
 
-/** One for each reason that a person can resolve, the row's own first. Test calls have nothing to cure. */
+/** One per reason that a person can resolve, the row's own first. Test calls have none. */
 export function fixesOf(row: Failed): Fix[] {
   if (row.isTest) return [];
   const fixes = reasonsOf(row).flatMap((why) => fixOf({ ...row, ...why }) ?? []);
-  // Two missing keys are mended in one place.
+  // Two missing keys have the same fix.
   return fixes.filter(({ label }, index) => fixes.findIndex((one) => one.label === label) === index);
 }
 
-/** Of one reason; without an `id` it is that of no one delivery. */
+/** The fix for one reason. Without an `id`, not tied to one delivery. */
 export function fixOf({
   reason,
   unknown,
@@ -54,7 +54,7 @@ const setupLabels: Partial<Record<RefusalReason, string>> = {
   'signature-wrong': checkSecrets,
 };
 
-/** The address of Webhook Setup for a phone system, with the delivery that is named in the tester. */
+/** The address of Webhook Setup for a phone system; opens the delivery in the tester if named. */
 export function setupOf({ id, companyId, source }: { id?: number; companyId: number; source: string }): string {
   const search = new URLSearchParams({
     company: String(companyId),
@@ -65,7 +65,7 @@ export function setupOf({ id, companyId, source }: { id?: number; companyId: num
   return `/webhook-setup?${search}`;
 }
 
-/** As a button that opens the dialog, or as the way to Webhook Setup; looks as `className` says. */
+/** A button that opens the dialog, or a link to Webhook Setup. */
 export function FixControl({
   of: fix,
   onExplain,

@@ -1,4 +1,4 @@
-// One delivery whole: when and how it ended, what to mend, what came and what was made of it.
+// One delivery in full: when and how it ended, what to fix, what came and how it was understood.
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ import { DeliveryBadge } from './delivery-badge';
 import { signatureLabels } from './delivery-labels';
 import { wholePayload } from './payload-text';
 
-/** `id` is the open entry's, null for none; `rows` are those the list has. */
+/** `id` is the open entry's or null; `rows` are the loaded ones. */
 export function LogDetailsDialog({
   id,
   rows,
@@ -33,15 +33,14 @@ export function LogDetailsDialog({
   id: number | null;
   rows: readonly WebhookLog[];
   onClose: () => void;
-  /** What may be done with the entry. */
   actions?: (entry: WebhookLog) => ReactNode;
-  /** What would let it count; shown with the error. */
+  /** Shown with the error. */
   fixes: (entry: WebhookLog) => ReactNode;
   linkToLog: (id: number) => string;
-  /** Its company or phone system, where the log shows several. */
+  /** The company or phone system, if the log shows several. */
   fromOf: (entry: WebhookLog) => string | undefined;
 }) {
-  // A closing dialog keeps showing its entry until it has left the screen.
+  // A closing dialog keeps showing its entry until it has faded out.
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
   const row = rows.find((it) => it.id === shownId);
@@ -114,7 +113,7 @@ function Details({
 }) {
   const { first, further } = partCalls(entry.processedData);
   const all = first ? [first, ...further] : [];
-  // The result of the signature check is among the facts.
+  // The signature result is listed among the facts.
   const shownWarnings = all
     .flatMap((call) => call.warnings)
     .filter(({ field }) => field !== 'signature' || !entry.signature);
@@ -171,7 +170,7 @@ function Details({
   );
 }
 
-/** Every reason why it does not count; the first is the log's own. */
+/** Every reason why the delivery does not count, the log's own first. */
 function ErrorMessages({ entry }: { entry: WebhookLog }) {
   const reasons = reasonsOf(entry);
   if (reasons.length === 0) return <p className="text-destructive-text">{entry.errorMessage}</p>;
@@ -190,7 +189,7 @@ function ErrorMessages({ entry }: { entry: WebhookLog }) {
   );
 }
 
-/** The first call represents the delivery; the other calls of its body follow. */
+/** The delivery's first call, then the other calls of its body. */
 function partCalls(processed: ProcessedData | null): { first: ProcessedData | null; further: ProcessedData[] } {
   if (!processed) return { first: null, further: [] };
   const { calls, ...first } = processed;
@@ -200,7 +199,7 @@ function partCalls(processed: ProcessedData | null): { first: ProcessedData | nu
 /** Facts that only a few deliveries have. */
 function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
   const { possibleDuplicateOf, replayedAt } = entry;
-  // Of one that it turned away the message says so.
+  // For a rejected signature the message says it.
   const signature = entry.status === 'signature-refused' ? null : entry.signature;
   if (signature === null && possibleDuplicateOf === null && replayedAt === null) return null;
   return (

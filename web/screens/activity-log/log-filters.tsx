@@ -1,5 +1,4 @@
-// The row of filters above the log: how deliveries ended and why, from which phone system and how signed, when, which may be
-// duplicates, and a search.
+// The filters above the log: outcome, reason, phone system, signature, period, duplicates, and search.
 import { SignatureVerdict } from '#contract/signatures';
 import type { WebhookLog } from '#contract/webhooks';
 import { RefusalReason } from '#contract/webhooks';
@@ -100,7 +99,7 @@ const statuses: readonly WebhookLog['status'][] = [
   'handshake',
 ];
 
-/** Among the statuses, because test calls are none of them: they say what would have happened. */
+/** Listed with the statuses, although test calls have none of them. */
 const testCalls = 'test calls';
 
 const statusOptions = [

@@ -1,4 +1,4 @@
-// Below the filters: the deliveries, or why there are none to show.
+// Below the filters: the deliveries, or why there are none.
 import { Building2, Inbox } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/request';
@@ -25,7 +25,7 @@ export function LogRows({
   deliveries: ReturnType<typeof useDeliveries>;
   rows: readonly ShownRow[];
   actions: DeliveryActions;
-  /** There where a filter is chosen. */
+  /** Set if a filter is applied. */
   onShowAll?: () => void;
   selection: RowSelection | undefined;
 }) {

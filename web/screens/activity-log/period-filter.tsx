@@ -1,4 +1,4 @@
-// When deliveries arrived: a quick choice up to now, or two instants by the viewer's own clock.
+// When deliveries arrived: a quick choice up to now, or two instants in the viewer's time.
 import { Calendar, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button';
@@ -81,14 +81,14 @@ const quickChoices = [
   { label: 'Last 7 days', since: (now: Date) => new Date(now.getTime() - 7 * 24 * hourMs).toISOString() },
 ];
 
-/** An instant as such a field writes it: the viewer's own clock, to the minute. */
+/** An instant as a datetime-local input writes it, in the viewer's time. */
 function toClock(instant: string | undefined): string {
   if (instant === undefined) return '';
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Undefined while the field holds no time, or one no delivery can have. */
+/** Undefined if the field holds no time, or one that no delivery can have. */
 function toInstant(clock: string): string | undefined {
   const at = new Date(clock);
   const year = at.getFullYear();

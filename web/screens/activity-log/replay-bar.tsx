@@ -1,4 +1,4 @@
-// Above the rows: what is chosen for a replay, what is being replayed, and who may.
+// Above the rows: the selection to replay, running replays, and who may replay.
 import type { Replay } from '#contract/replays';
 import { maxReplayedByName } from '#contract/replays';
 import { Button } from '../../ui/button';

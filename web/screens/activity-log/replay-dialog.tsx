@@ -1,4 +1,4 @@
-// Replay: first what it would do, then, on request, doing it. A closed dialog leaves a running replay alone.
+// The replay dialog: first a dry run, then, on request, the replay. Closing it does not stop a running replay.
 import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { RefusalReason } from '#contract/webhooks';
@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 import { changesAnything, describeLoss, ReplayFindings, ReplayProgress } from './replay-findings';
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 
-/** What the dialog is about: deliveries to be looked at first, or a replay that runs. */
+/** Deliveries to check first, or a running replay. */
 export type ReplayTarget =
   | { companyId: number; selection: ReplaySelection; what: string }
   | { companyId: number; runningId: number };
@@ -31,7 +31,7 @@ export function ReplayDialog({
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShowReason: (reason: RefusalReason) => void;
 }) {
-  // A closing dialog keeps showing what it was about until it has left the screen.
+  // A closing dialog keeps its content until it has faded out.
   const [shown, setShown] = useState(target);
   if (target !== null && target !== shown) setShown(target);
   return (
@@ -83,7 +83,7 @@ function OpenDialog({
     begin(true);
   }, []);
   const close = () => {
-    // Nobody reads what an unfinished dry run would find.
+    // Nobody will read the result of an unfinished dry run.
     if (replay?.dryRun && isRunning(replay)) stop.mutate(replay.id);
     onClose();
   };
@@ -159,7 +159,7 @@ function OpenDialog({
   );
 }
 
-/** A dry run that was stopped or has failed has not seen all; it may be replayed all the same where something was found. */
+/** A stopped or failed dry run has not seen everything; a replay is still offered if it found something. */
 function canStart(replay: Replay | undefined, target: ReplayTarget): replay is Replay {
   if (!replay?.dryRun || isRunning(replay) || !('selection' in target)) return false;
   return replay.status === 'done' && changesAnything(replay);

@@ -1,4 +1,4 @@
-// How far a replay or a dry run is, what it found, and the first deliveries it changes.
+// Progress and result of a replay or dry run, and the first deliveries it changes.
 import type { Replay, ReplayReason, ReplaySample } from '#contract/replays';
 import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
@@ -30,10 +30,8 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
   );
 }
 
-/** Whether a replay does anything beyond what is so. */
 export const changesAnything = ({ succeeded, lost, changed }: Replay) => succeeded + lost + changed > 0;
 
-/** "7 deliveries that count now would no longer count." */
 export function describeLoss({ lost, dryRun }: Replay): string {
   const deliveries = lost === 1 ? '1 delivery' : `${formatCount(lost)} deliveries`;
   if (dryRun) return `${deliveries} that ${lost === 1 ? 'counts' : 'count'} now would no longer count.`;
@@ -52,7 +50,7 @@ export function ReplayFindings({
   onShowReason,
 }: {
   replay: Replay;
-  /** Absent for viewers who may not say what values mean. */
+  /** Absent if the viewer may not define values. */
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShowReason: (reason: RefusalReason) => void;
 }) {
@@ -75,7 +73,7 @@ export function ReplayFindings({
       )}
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {figures.map(({ word, count, isBad }) => (
-          // The figures are at the top, in one line, however many lines their words take.
+          // The figures align at the top, on one line, however long their labels are.
           <div
             key={word}
             className={cn(
@@ -122,7 +120,7 @@ export function ReplayFindings({
   );
 }
 
-/** Offers the cure that its rows offer; where nobody can cure it, the way to those rows. */
+/** Offers the same fix as the rows; if nobody here can fix it, a link to those rows. */
 function Reason({
   of: { count, reason, message, source, unknown },
   companyId,
@@ -172,7 +170,7 @@ function Sample({ sample: { receivedAt, before, after, changes } }: { sample: Re
   );
 }
 
-/** A word of the log; one that is none is shown as it is. */
+/** Statuses without a label are shown as they are. */
 function outcomeOf({ status, reason }: ReplaySample['before']): string {
   const knownReason = RefusalReason.safeParse(reason).data;
   const knownStatus = DeliveryStatus.safeParse(status).data;

@@ -1,4 +1,4 @@
-// For tests of the Activity Log: deliveries, and the screen over a server that answers from a table.
+// For Activity Log tests: deliveries, and the screen over a test server.
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect } from 'vitest';
@@ -35,7 +35,7 @@ export const delivered = (id: number): WebhookLog => ({
   processedData: { callId: String(id), warnings: [] },
 });
 
-/** The texts of all cells once the table has so many rows, its head included. */
+/** The texts of all cells once the table has `count` rows, including its head. */
 export async function waitForRows(count: number): Promise<string[][]> {
   const rows = () => Array.from(document.querySelectorAll('table:not([aria-hidden]) tr'));
   await waitFor(() => expect(rows()).toHaveLength(count));

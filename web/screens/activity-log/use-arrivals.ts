@@ -1,19 +1,16 @@
-// What is being read stays where it is: deliveries that arrive meanwhile wait above until they are asked for.
+// Rows on screen do not move: new deliveries wait above until the viewer asks for them.
 import { type RefObject, useEffect, useState } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
 
 export interface Arrivals {
   rows: readonly WebhookLog[];
-  /** How many newer ones wait. */
   waiting: number;
-  /** Those that came since the list was first shown, for a moment's highlight. */
+  /** Briefly highlights rows that arrived after the list was first shown. */
   isNew(id: number): boolean;
   show(): void;
 }
 
-/**
- * `list` is whose rows these are: another company's or other filters' are shown at once. `isHeld` while no row may move.
- */
+/** `list` identifies the list: a different one is shown at once. `isHeld` while no row may move. */
 export function useArrivals(loaded: readonly WebhookLog[], list: string, isHeld: boolean): Arrivals {
   const topId = loaded[0]?.id;
   const [kept, setKept] = useState({ list, topId, firstId: topId });
@@ -36,7 +33,6 @@ export function useArrivals(loaded: readonly WebhookLog[], list: string, isHeld:
   };
 }
 
-/** Whether the list's beginning has been scrolled out of the window. */
 export function useIsScrolledPast(list: RefObject<HTMLElement | null>): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {

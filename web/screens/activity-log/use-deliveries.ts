@@ -1,4 +1,4 @@
-// The log of one company, or of all that the viewer may see, newest first, page by page.
+// The log of one company, or of all the viewer may see, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints';
 import type { LogFilters } from '#contract/webhooks';
@@ -7,13 +7,13 @@ import { requestPage } from '../../api/request';
 const pageSize = 100;
 
 /**
- * All pages loaded so far as one list. Loading again loads as many pages as are shown. The server looks through a part of
- * the log at a time, so that there may be a next page where the last one is not full, or empty.
+ * All loaded pages as one list; reloading loads the same number of pages. The server scans part of the log at a time,
+ * so a page that is not full, or even empty, may have a next one.
  */
 export function useDeliveries(company: number | 'all' | undefined, filters: LogFilters) {
   const companyId = company === 'all' ? undefined : company;
   return useInfiniteQuery({
-    // Live news of any company load it again where no company is named.
+    // Without a company, news of any company reloads it.
     queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId, filters],
     queryFn: ({ pageParam }) =>
       requestPage('listWebhookLogs', {

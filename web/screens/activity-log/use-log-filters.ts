@@ -1,5 +1,5 @@
-// Which deliveries the log shows. Kept in the URL, so that reload, Back and a shared link show the same; notifications
-// link to the failures of the last day.
+// Which deliveries the log shows. Kept in the URL for reload, Back and shared links; notifications link to the failures
+// of the last day.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { unknownBehind } from '#contract/unknown-values';
@@ -10,12 +10,12 @@ type FilterName = keyof LogFilters;
 const names = Object.keys(LogFilters.shape) as FilterName[];
 const nothing: { [Name in FilterName]?: undefined } = Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** What is typed is looked for once the typing rests. */
+/** Search starts after a pause in typing. */
 const restMs = 300;
 
 export type LogFilterState = ReturnType<typeof useLogFilters>;
 
-/** What is chosen, and how to choose. What an address says that cannot be is passed over. */
+/** The chosen filters and how to change them. Ignores invalid values in the address. */
 export function useLogFilters() {
   const [search, setSearch] = useSearchParams();
   const chosen = readFilters(search);
@@ -25,7 +25,7 @@ export function useLogFilters() {
     chosen,
     isFiltered: Object.keys(chosen).length > 0,
     change,
-    /** Failures like this one, of its company: as `WebhookLog.alike` counts them. */
+    /** Similar failures of the same company, as `WebhookLog.alike` counts them. */
     showSimilar: (row: WebhookLog, { namesSource }: { namesSource: boolean }) =>
       setSearch((now) =>
         withFilters(withWebhookCompany(now, row.companyId), {
@@ -34,7 +34,6 @@ export function useLogFilters() {
           source: namesSource ? row.source : undefined,
         }),
       ),
-    /** Those like this one are what the log shows already. */
     isSimilarShown: (row: WebhookLog) => {
       const { reason, names } = kindOf(row);
       return reason !== undefined && chosen.reason === reason && chosen.names === names;
@@ -44,13 +43,13 @@ export function useLogFilters() {
   };
 }
 
-/** Why it failed, and the unknown value that is to blame. */
+/** The reason and the unknown value that caused it. */
 function kindOf({ reason, unmapped }: WebhookLog): { reason: RefusalReason | undefined; names: string | undefined } {
   const unknown = reason === null ? undefined : unknownBehind(reason, unmapped);
   return { reason: reason ?? undefined, names: unknown && `${unknown.field}:${unknown.value}` };
 }
 
-/** The text in the search box: it shows at once, the address and with it the list follow when the typing rests. */
+/** The search box's text: shown at once; address and list follow after a pause in typing. */
 export function useTypedText({ chosen, change }: LogFilterState): [string, (text: string) => void] {
   const inAddress = chosen.text ?? '';
   const [text, setText] = useState(inAddress);

@@ -1,5 +1,5 @@
-// One replay: asked for, followed while it runs, stopped. Live news loads it again; for dry runs, of which no news tells,
-// and for a server that is reached without news, a slow look does, and only while it runs.
+// One replay: started, followed, stopped. Live news reloads it; slow polling covers dry runs, which send no news, and
+// servers reached without news, only while it runs.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
@@ -11,7 +11,6 @@ const pollMs = 2_000;
 
 export const isRunning = (replay: Replay | undefined) => replay?.status === 'waiting' || replay?.status === 'running';
 
-/** The replay of that id as it is now; null for none. */
 export function useReplay(id: number | null) {
   const loaded = useQuery({
     ...queryOf('getReplay', { params: { id: id ?? 0 } }),
@@ -22,7 +21,7 @@ export function useReplay(id: number | null) {
   return loaded;
 }
 
-/** Those of the company that run now, without dry runs. */
+/** The company's running replays, without dry runs. */
 export function useRunningReplays(companyId: number | undefined, isAllowed: boolean): readonly Replay[] {
   const isKnown = isAllowed && companyId !== undefined;
   const loaded = useQuery({
@@ -55,7 +54,7 @@ export function useReplayChanges() {
 
 const isChangingCalls = (replay: Replay) => !replay.dryRun && isRunning(replay);
 
-/** The log's rows change once a replay is over. */
+/** The log's rows change when a replay ends. */
 function useReloadLog(replay: Replay | undefined): void {
   const queries = useQueryClient();
   const runs = replay && !replay.dryRun && isRunning(replay) ? replay.id : null;

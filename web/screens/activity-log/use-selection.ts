@@ -1,15 +1,15 @@
-// Which rows are chosen for a replay. Rows that leave the list leave the choice.
+// Rows selected for a replay. Rows that leave the list leave the selection.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
 import type { Selection } from './delivery-rows';
 
 export interface RowSelection extends Selection {
-  /** Those chosen that the list has, in its order. */
+  /** In the order of the list. */
   chosen: number[];
   clear(): void;
 }
 
-/** `list` is whose rows these are: nothing stays chosen of another one. */
+/** `list` identifies the list: a different one starts with no selection. */
 export function useSelection(rows: readonly WebhookLog[], list: string): RowSelection {
   const [state, setState] = useState<{ list: string; ids: ReadonlySet<number> }>({ list, ids: new Set() });
   const last = useRef<number | undefined>(undefined);

@@ -1,12 +1,11 @@
-// The company's phone systems by name, shown where there are several, and whether any checks signatures.
+// The company's phone systems by name, shown if there are several, and whether any checks signatures.
 import { useLoaded } from '../../api/queries';
 import { formatSourceName } from '../../shell/format-source-name';
 
 export interface Sources {
   list: readonly { value: string; label: string }[];
-  /** Some of them are to sign what they send. */
+  /** At least one phone system checks signatures. */
   checkSignatures: boolean;
-  /** What people call one. */
   nameOf(source: string): string;
 }
 

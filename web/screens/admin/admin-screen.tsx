@@ -1,4 +1,4 @@
-// The Admin Dashboard: the companies of the installation, the people who sign in, and who asked for a demo.
+// The Admin Dashboard: companies, users and demo requests.
 import { PageHead } from '../../ui/page-head';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
 import { CompaniesTab } from './companies/companies-tab';
@@ -12,7 +12,7 @@ export function AdminScreen() {
   return (
     <>
       <PageHead title="Admin Dashboard" subtitle="Companies and people on this CallGauge server" />
-      {/* Manual: else a press opens the tab twice, by mouse and by focus, and Back has to undo it twice. */}
+      {/* Manual activation: otherwise a click opens the tab twice, by mouse and by focus, and Back has to undo both. */}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabList aria-label="Admin Dashboard">
           <Tab value="companies">Companies</Tab>

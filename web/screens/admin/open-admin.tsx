@@ -1,4 +1,4 @@
-// For the tests of this screen: opens it for an admin, with what the server answers and what it was sent.
+// For tests of this screen: opens it for an admin over a test server.
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { type Answers, serve, testUser } from '../../api/test-server';
@@ -41,7 +41,7 @@ export function openAdmin(address: string, answers: Answers) {
   return { router, ...server };
 }
 
-/** Answers with `answer` and keeps what was sent in `sent`. */
+/** Answers with `answer` and stores the request bodies in `sent`. */
 export function recordBodies(sent: unknown[], answer: unknown) {
   return ({ body }: RequestInit) => {
     sent.push(JSON.parse(String(body)));

@@ -1,9 +1,9 @@
-// A refused change, as a notice: what the server said, else the specification's sentence.
+// Shows a rejected change in a toast: the server's message, or the specification's.
 import { isSignedOut, messageOf } from '../../api/request';
 import { toast } from '../../ui/toast';
 
 export function toastFailure(error: unknown, fallback: string): void {
-  // The session's own dialog says that it ended.
+  // The session has its own dialog.
   if (isSignedOut(error)) return;
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }

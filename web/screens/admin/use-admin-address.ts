@@ -1,4 +1,4 @@
-// What the Admin Dashboard shows, as its address says it: `?tab=users&search=ann`, `?view=deleted`.
+// What the Admin Dashboard shows, from its address: `?tab=users&search=ann`, `?view=deleted`.
 import { useSearchParams } from 'react-router';
 
 export const adminTabs = ['companies', 'users', 'demo-requests'] as const;
@@ -19,9 +19,9 @@ export function useAdminAddress() {
     );
   return {
     tab: adminTabs.find((tab) => tab === params.get('tab')) ?? 'companies',
-    /** Which part of a tab's list; each tab knows its own, '' is the usual one. */
+    /** The part of a tab's list, as the tab defines it; '' is the default. */
     view: params.get('view') ?? '',
-    /** Another tab begins with nothing searched for. Back undoes it. */
+    /** Clears the search. Back undoes it. */
     openTab: (tab: AdminTab) => step({ tab: tab === 'companies' ? '' : tab, search: '', view: '' }),
     openView: (view: string) => step({ view }),
   };

@@ -1,4 +1,4 @@
-// The link an admin handed out: a new user sets a first password with it, one who forgot theirs a new one.
+// The link an admin created: a new user sets a password, an existing one a new password.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,7 +20,7 @@ import { StaleLink } from './stale-link';
 
 type PersonalLink = Extract<Invitation, { name: string }>;
 
-/** Greets the person the link is for; one that works no more says so and offers the sign-in. */
+/** Greets the person; an expired link says so and offers the sign-in form. */
 export function AcceptLink({ token }: { token: string }) {
   const { data: link, error, isPending, isFetching, refetch } = useLoaded('checkInvitation', { body: { token } });
   if (isPending) {
@@ -56,7 +56,7 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
       if (showAtFields(error, form, ['password']).length === 0) setRefusal(error);
     }
   });
-  // Used or replaced since it was opened.
+  // The link was used or replaced since it was opened.
   if (messageOf(refusal, '') === staleLink) return <StaleLink />;
   if (messageOf(refusal, '') === notApproved) return <SavedAndWaiting />;
   const isNew = link.purpose === 'invite';
@@ -69,7 +69,7 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
       </AuthHeading>
       <form noValidate onSubmit={accept} className="flex flex-col gap-4">
         {refusal !== undefined && <ErrorBox title={messageOf(refusal, 'The password could not be saved.')} />}
-        {/* For password managers, which keep a password under its username. */}
+        {/* For password managers, which store a password under its username. */}
         <input hidden readOnly autoComplete="username" value={link.username} />
         <NewPasswordField
           label={isNew ? 'Password' : 'New password'}

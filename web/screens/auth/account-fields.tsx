@@ -1,4 +1,4 @@
-// Who a person is and how they will sign in: the same four fields for a new company's director and the first admin.
+// Name and sign-in fields, the same four for a new company's director and the first admin.
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';
@@ -7,7 +7,7 @@ import { NewPasswordField } from './new-password-field';
 export const accountFieldNames = ['name', 'email', 'username', 'password'] as const;
 type AccountFieldName = (typeof accountFieldNames)[number];
 
-/** `register` is that of a form which has these fields. */
+/** `register` comes from a form with these fields. */
 export function AccountFields({
   register,
   errors,

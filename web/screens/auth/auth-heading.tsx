@@ -1,7 +1,5 @@
-// What the form below it is for.
 import type { ReactNode } from 'react';
 
-/** The screen's h1 and one line under it. */
 export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

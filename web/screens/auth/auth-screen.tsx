@@ -1,4 +1,4 @@
-// The ways in: signing in, signing up, and the one-time links. This file decides which of them is shown.
+// The ways in: sign in, sign up, and one-time links. This file decides which one to show.
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../../session/session-context';
@@ -12,22 +12,22 @@ import { ProductPanel } from './product-panel';
 import { SignInOrUp } from './sign-in-or-up';
 import { StaleLink } from './stale-link';
 
-// The screens of one-time links, which few people ever see, are fetched when they are wanted.
+// Few people use one-time links, so their screens load on demand.
 const AcceptLink = lazy(() => import('./accept-link').then((m) => ({ default: m.AcceptLink })));
 const FirstAdmin = lazy(() => import('./first-admin').then((m) => ({ default: m.FirstAdmin })));
 const LinkWhileSignedIn = lazy(() => import('./link-while-signed-in').then((m) => ({ default: m.LinkWhileSignedIn })));
 
-/** Leads the signed-in on: to the page they first asked for, else to the one of their role. */
+/** Redirects signed-in people to the page they asked for, or to their role's start page. */
 export function AuthScreen() {
   const { status, user, hasEntered } = useSession();
   const { search, hash, state } = useLocation();
-  // Also when another link is pasted into the address bar of this page, which then does not load again.
+  // Also when another link is pasted into this page's address bar, which does not reload.
   const opened = readLink(hash);
   if (opened) return <Navigate replace to={{ search }} state={linkState(opened)} />;
   if (status === 'unknown') return <PageSpinner />;
   if (status === 'failed') return <SessionFailed />;
   const link = linkInHistory(state);
-  // Who came by a link while signed in already is asked first; who has just entered by it is led on.
+  // People already signed in are asked before the link is used; those who just entered by it are redirected.
   const unused = link && link.kind !== 'setup' && !hasEntered ? link : undefined;
   if (user && !unused) return <Navigate replace to={pageAfterSignIn(user, search)} />;
   return (
@@ -36,7 +36,7 @@ export function AuthScreen() {
         <header className="flex h-22 shrink-0 items-center max-md:h-16">
           <Wordmark height={26} />
         </header>
-        {/* From the top, so that nothing jumps between signing in and up. */}
+        {/* Top-aligned, so nothing jumps between Sign in and Sign up. */}
         <main className="mx-auto w-full max-w-[360px] flex-1 pt-[8vh] pb-8 max-md:pt-8">
           <Suspense fallback={<LoadingForm />}>
             {user && unused ? <LinkWhileSignedIn user={user} link={unused} /> : <LinkOrSignIn link={link} />}
@@ -44,7 +44,7 @@ export function AuthScreen() {
         </main>
         <footer className="flex h-22 shrink-0 flex-wrap content-start gap-x-4 pt-10 text-muted-foreground text-small max-md:h-auto max-md:py-4">
           {location.host}
-          {/* The landing page is a document of its own. */}
+          {/* The landing page is a separate document. */}
           <a href="/home#privacy" className="rounded-badge hover:text-foreground hover:underline">
             Privacy Policy
           </a>
@@ -66,7 +66,7 @@ function LoadingForm() {
   );
 }
 
-/** Each link has a form of its own: the key keeps what was typed for one out of the next. */
+/** The key gives each link its own form, so typed text does not carry over. */
 function LinkOrSignIn({ link }: { link: PendingLink | undefined }) {
   const { search } = useLocation();
   switch (link?.kind) {

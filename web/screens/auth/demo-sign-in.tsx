@@ -1,4 +1,4 @@
-// One press into the demo, offered only where the server says that it runs one.
+// One click into the demo, if the server runs one.
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { LoginInput } from '#contract/session';
@@ -8,7 +8,6 @@ import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
 
-/** Nothing outside demo mode. */
 export function DemoSignIn() {
   const { data: options } = useLoaded('getSignInOptions');
   return options?.demo && <DemoButton signIn={options.demo} />;

@@ -1,4 +1,4 @@
-// A piece of the Service Close Rate report with example figures, drawn with the parts the report itself is made of.
+// Part of the Service Close Rate report with example figures, drawn with the report's own components.
 import { defaultThresholds } from '#contract/rank-tier';
 import { formatCount, formatPercent } from '../../ui/format';
 import { TierBadge } from '../../ui/tier-badge';

@@ -1,11 +1,11 @@
-// The link of an installation's first start: it makes the first admin, once.
+// The setup link of a new server: creates the first admin, once.
 import { useLoaded } from '../../api/queries';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { AuthHeading } from './auth-heading';
 import { SetupForm } from './setup-form';
 import { SignIn } from './sign-in';
 
-/** An old link says so and offers to sign in. */
+/** A used link says so and offers to sign in. */
 export function FirstAdmin({ token }: { token: string }) {
   const { data: options, isPending } = useLoaded('getSignInOptions');
   if (isPending) {

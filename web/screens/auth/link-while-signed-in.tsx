@@ -1,5 +1,5 @@
-// A one-time link opened by a person who is signed in, often the admin who made it: using it takes their session, so they
-// are asked.
+// A one-time link opened while signed in, often by the admin who created it. Using it ends their session, so they are
+// asked.
 import { Link } from 'react-router';
 import type { User } from '#contract/session';
 import { startPageOf } from '../../session/start-page';

@@ -1,4 +1,4 @@
-// A password that is being chosen: what is asked of it, until it falls short; then the message says the same.
+// A new password: shows its rules, until an error shows them instead.
 import type { ComponentProps } from 'react';
 import { chosenPasswordHelp } from '#contract/texts';
 import { Field } from '../../ui/field';

@@ -1,6 +1,5 @@
-// The one-time link that was opened: `/auth#invite=<token>` and its kind. The sign-in screen takes it out of the address at
-// once and keeps it in the state of the history entry, which survives a reload and goes when the entry is replaced: after
-// the link was used, or when the person goes on without it.
+// The opened one-time link, such as `/auth#invite=<token>`. The sign-in screen moves it from the address into the
+// history entry's state, which survives a reload and is replaced once the link is used or skipped.
 import { type LinkKind, linkKinds } from '#contract/screen-paths';
 import { RequestError } from '../../api/request';
 
@@ -9,22 +8,21 @@ export interface PendingLink {
   token: string;
 }
 
-/** The link in a fragment; undefined if there is none. */
+/** The link in a fragment, or undefined. */
 export function readLink(hash: string): PendingLink | undefined {
   return findLink(new URLSearchParams(hash.replace(/^#/, '')));
 }
 
-/** Whether the token is in the query, where links had it at first. Such a link is not followed. */
+/** The token is in the query, as in old links. Such links are not followed. */
 export function isOutdatedLink(search: string): boolean {
   return findLink(new URLSearchParams(search)) !== undefined;
 }
 
-/** The state of a history entry that keeps a link. */
 export function linkState(link: PendingLink): { link: PendingLink } {
   return { link };
 }
 
-/** The link that a history entry keeps; its state comes from outside this program. */
+/** The link in a history entry; the state is outside data. */
 export function linkInHistory(state: unknown): PendingLink | undefined {
   const link: unknown = typeof state === 'object' && state !== null && 'link' in state ? state.link : undefined;
   if (typeof link !== 'object' || link === null || !('kind' in link && 'token' in link)) return undefined;
@@ -32,7 +30,7 @@ export function linkInHistory(state: unknown): PendingLink | undefined {
   return kind && typeof link.token === 'string' ? { kind, token: link.token } : undefined;
 }
 
-/** The server knows of no such link, in contrast to a server that cannot answer or lets nobody try just now. */
+/** The server does not know the link, as opposed to a server that cannot answer or limits attempts. */
 export function isStale(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 404 || error.status === 400);
 }

@@ -1,4 +1,4 @@
-// Beside the sign-in form, from 1024 px on: what the product does, and a piece of it, always in the dark tokens.
+// Next to the sign-in form from 1024 px: what the product does, always in the dark theme.
 import { Gauge, Headphones, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { ExampleReport } from './example-report';
 

@@ -1,4 +1,3 @@
-// The form behind the one-time link that a fresh installation prints at its first start.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +9,7 @@ import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
 import { AccountFields, accountFieldNames } from './account-fields';
 
-/** Makes the admin and signs them in; `token` is the link's. */
+/** Creates the admin and signs them in; `token` is the link's. */
 export function SetupForm({ token }: { token: string }) {
   const { setUpFirstAdmin } = useSession();
   const [refusal, setRefusal] = useState<string>();

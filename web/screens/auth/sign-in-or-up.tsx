@@ -1,4 +1,4 @@
-// Sign in | Sign up: both where this installation lets people register, else signing in and who can let one in.
+// Sign in | Sign up: both if sign-up is open, otherwise the sign-in form and who can invite you.
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { SignInOptions } from '#contract/session';
@@ -12,17 +12,17 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 import { isStale } from './pending-link';
 import { SignIn } from './sign-in';
 
-// Most people come to sign in: a form with more fields, and what checks them, is fetched when it is wanted.
+// Most people sign in, so the larger form and its validation load on demand.
 const SignUp = lazy(() => import('./sign-up').then((m) => ({ default: m.SignUp })));
 
 type Tab = 'sign-in' | 'sign-up';
 
-/** `token` is a sign-up link's, which opens on Sign up. */
+/** `token` comes from a sign-up link and opens Sign up. */
 export function SignInOrUp({ token }: { token?: string }) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const options = useLoaded('getSignInOptions');
-  // Only an installation that registers by invitation asks what the link is worth.
+  // Only servers that register by invitation need to check the link.
   const needsLinkCheck = token !== undefined && options.data?.signUp === 'invited';
   const link = useLoaded('checkInvitation', { body: { token: token ?? '' } }, needsLinkCheck);
 

@@ -1,4 +1,3 @@
-// The form most people come for.
 import type { ReactNode } from 'react';
 import { SignInForm } from '../../session/sign-in-form';
 import { AuthHeading } from './auth-heading';

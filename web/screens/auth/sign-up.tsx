@@ -1,4 +1,3 @@
-// Registering: a company and its director in one form.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -14,7 +13,7 @@ import { TimeZoneChoice, zoneOfBrowser } from '../../ui/time-zone-choice';
 import { AccountFields, accountFieldNames } from './account-fields';
 import { AuthHeading } from './auth-heading';
 
-/** `invitation` is the token of the sign-up link in use. `isDemo` warns that a demo keeps nothing to oneself. */
+/** `invitation` is the token of the sign-up link. `isDemo` warns that demo data is shared. */
 export function SignUp({ invitation, isDemo = false }: { invitation?: string; isDemo?: boolean }) {
   const { register: registerCompany } = useSession();
   const [refusal, setRefusal] = useState<string>();

@@ -1,4 +1,4 @@
-// What a one-time link that no longer works leads to.
+// Shown for a one-time link that no longer works.
 import { Link } from 'react-router';
 import { staleLink } from '#contract/sign-in-words';
 import { buttonClasses } from '../../ui/button';

@@ -1,4 +1,3 @@
-// Twelve months of the close rate as one line, and how far it moved.
 import type { ConversionRateSeries } from '#contract/dashboard';
 import { areFew } from '#contract/few-calls';
 import { formatShortMonth } from '../../ui/format';
@@ -39,7 +38,7 @@ export function ConversionRateTrend({ className }: { className?: string }) {
   );
 }
 
-/** From the first month to this one in points; null where either has too few calls to mean anything. */
+/** From the first month to this one in points; null if either has too few calls. */
 function pointsMoved(months: typeof ConversionRateSeries._output): number | null {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last || areFew(first.calls) || areFew(last.calls)) return null;

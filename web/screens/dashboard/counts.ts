@@ -1,4 +1,4 @@
-// The counts behind a rate: in words, and put together again to a rate.
+// The counts behind a rate, as text and combined into a rate.
 import { formatCount } from '../../ui/format';
 
 export interface Counts {
@@ -11,12 +11,12 @@ export function describeCounts(counts: Counts): string {
   return `${listCounts(counts)} ${counts.calls === 1 ? 'call' : 'calls'}`;
 }
 
-/** "1,241 of 3,576", under a head that says of what. */
+/** "1,241 of 3,576", under a heading that names them. */
 export function listCounts({ calls, appointments }: Counts): string {
   return `${formatCount(appointments)} of ${formatCount(calls)}`;
 }
 
-/** The close rate of all together in percent, rounded half up to one decimal as the server rounds; null without calls. */
+/** The close rate of all counts in percent, rounded half up to one decimal like the server; null without calls. */
 export function closeRateOf(all: readonly Counts[]): number | null {
   const calls = all.reduce((sum, one) => sum + one.calls, 0);
   const appointments = all.reduce((sum, one) => sum + one.appointments, 0);

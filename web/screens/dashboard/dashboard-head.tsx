@@ -1,4 +1,4 @@
-// What the dashboard covers, when it was loaded, and loading all of it again.
+// What the dashboard covers, when it was loaded, and a button to reload it.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ export function DashboardHead() {
   );
 }
 
-/** Whose calls are counted, and at how many locations where that is known. */
+/** Whose calls are counted, and at how many locations if known. */
 function useScope(): { calls: string; places: string | undefined } {
   const { companyId, isAll, isKnown, companies } = useCompany();
   const { role } = useUser();
@@ -73,7 +73,7 @@ const callsOf: Record<Role, string> = {
   employee: 'Your own live calls',
 };
 
-/** Loads all parts again; what fails keeps its figures and is named in one toast. */
+/** Reloads all parts; a part that fails keeps its figures and is named in one toast. */
 function useRefresh() {
   const queries = useQueryClient();
   const { companyId, isKnown } = useCompany();
@@ -81,7 +81,7 @@ function useRefresh() {
   const [announcement, setAnnouncement] = useState('');
   const updatedAt = useQueries({
     queries: partNames.map((name) => ({ ...queryOfPart(name, companyId), enabled: isKnown })),
-    // The oldest figure on the screen decides how old the screen is.
+    // The oldest figure determines the age shown.
     combine: (results) => Math.min(...results.flatMap((one) => one.dataUpdatedAt || [])),
   });
 
@@ -94,7 +94,7 @@ function useRefresh() {
       queries.refetchQueries({ queryKey: ['getFirstSteps'] }),
     ]);
     setRefreshing(false);
-    // Parts that have nothing to keep say in their own place that they failed; an ended session asks by a dialog.
+    // Parts without figures show their own failure; an ended session has its own dialog.
     const failed = partNames.filter((_, index) => {
       const state = queries.getQueryState(keys[index] ?? []);
       return state?.status === 'error' && state.data !== undefined && !isSignedOut(state.error);

@@ -1,5 +1,5 @@
-// The Performance Dashboard: four figures of the last 7 days and five charts, each loaded, shown, failed and tried again
-// on its own. What they ask for is use-part.ts; the words of their numbers are contract/dashboard.ts.
+// The Performance Dashboard: four figures of the last 7 days and five charts, each loading and failing on its own
+// (use-part.ts). contract/dashboard.ts holds the figures' texts.
 import { useEffect } from 'react';
 import { preloadCharts } from '../../ui/lazy-plots';
 import { ConversionRateTrend } from './conversion-rate-trend';

@@ -1,4 +1,4 @@
-// The close rate of every service as a slice: rates beside each other, no shares of a whole.
+// The close rate of every service as a slice: rates side by side, not shares of a whole.
 import { areFew, fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { PieChart } from '../../ui/pie-chart';

@@ -1,10 +1,10 @@
-// One figure of the last 7 days: its name, the figure, its course and its trend. 128 high, also while it loads.
+// One figure of the last 7 days: name, value, sparkline and trend. Always 128 px high.
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { Sparkline } from '../../ui/sparkline';
 
-/** Without a figure its places are skeletons. */
+/** Shows skeletons without a figure. */
 export function SummaryCard({
   label,
   chart,

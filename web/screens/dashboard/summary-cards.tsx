@@ -1,4 +1,4 @@
-// The four figures of the last 7 days beside the 7 before. They come by one request, so they fail as one, in their place.
+// The four figures of the last 7 days, compared with the 7 days before. One request loads them, so they fail together.
 import { type ReactNode, useRef } from 'react';
 import type { MetricsSummary } from '#contract/dashboard';
 import { areFew } from '#contract/few-calls';
@@ -17,7 +17,7 @@ export function SummaryCards() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what one fills in, these are figures.
     <div ref={place} role="group" aria-label="Last 7 days" tabIndex={-1} className="relative rounded-card">
       <div
-        // Unseen, they keep the place of what failed.
+        // Hidden, but keep their height.
         className={cn(
           'grid @max-[320px]:grid-cols-1 @min-[880px]:grid-cols-4 grid-cols-2 gap-4 max-md:gap-3',
           failure !== undefined && 'invisible',
@@ -32,7 +32,7 @@ export function SummaryCards() {
           <FailedState
             title="Error loading figures"
             onRetry={() => {
-              // The button that was pressed is about to go, and the focus with it.
+              // Keeps the focus: the pressed button is about to disappear.
               place.current?.focus();
               retry();
             }}
@@ -107,7 +107,7 @@ const cards: readonly CardOf[] = [
   },
 ];
 
-/** What a change is measured from; or why there is none, where both weeks have a figure. */
+/** What a change is compared with, or why there is no change. */
 function measuredFrom(
   { value, previous, change }: { value: number | null; previous: number | null; change: number | null },
   format: (value: number) => string,

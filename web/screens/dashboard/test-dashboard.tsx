@@ -1,4 +1,4 @@
-// The dashboard on a server of invented answers, for its tests.
+// For tests: the dashboard over a test server.
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -157,7 +157,7 @@ export function statusOf(name: string): string | null {
   return within(part(name)).getByRole('status').textContent;
 }
 
-/** Turns a chart into its table and reads it, head first. */
+/** Switches a chart to its table and reads it, head first. */
 export async function rowsOf(title: string): Promise<string[]> {
   const button = within(part(title)).getByRole('button', { name: `View ${title} as table` });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));

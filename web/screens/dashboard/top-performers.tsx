@@ -1,4 +1,3 @@
-// The people with the best close rates, the best first.
 import { fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { HorizontalBars } from '../../ui/horizontal-bars';

@@ -1,4 +1,4 @@
-// Twelve weeks of practice calls beside live ones, as the people who train call them: Training and Production.
+// Twelve weeks of practice and live calls, labeled Training and Production.
 import { formatShortDay } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
 import { describeCounts } from './counts';

@@ -1,11 +1,11 @@
-// How each part of the dashboard loads: for the company chosen in the top bar, apart from the others.
+// Loads each part of the dashboard separately, for the company in the top bar.
 import type { OutputOf } from '#contract/endpoints';
 import { queryOf, useLoaded } from '../../api/queries';
 import { messageOf, type RequestInput } from '../../api/request';
 import { useCompany } from '../../shell/company';
 import type { ChartState } from '../../ui/chart-frame';
 
-/** The six requests, and what each brings as the screen calls it. */
+/** The six requests, and what the screen calls their results. */
 export const parts = {
   getMetricsSummary: 'Figures of the last 7 days',
   getConversionRate: 'Conversion Rate Trend',
@@ -21,7 +21,6 @@ export const partNames = Object.keys(parts) as PartName[];
 
 export interface Part<Data> {
   data: Data | undefined;
-  /** Why there is nothing to show. */
   failure: string | undefined;
   retry(): void;
 }
@@ -36,12 +35,11 @@ export function usePart<N extends PartName>(name: N): Part<OutputOf<N>> {
   };
 }
 
-/** The query of a part, as usePart asks for it. */
 export function queryOfPart<N extends PartName>(name: N, companyId: number | undefined) {
   return queryOf(name, inputOf<N>(companyId));
 }
 
-/** `empty` is what to say where the data holds nothing to draw. */
+/** `empty` is the text to show if there is nothing to draw. */
 export function chartStateOf(part: Part<unknown>, empty: { title: string; text: string } | false): ChartState {
   if (part.failure !== undefined) {
     return { kind: 'failed', title: 'Error loading chart', message: part.failure, onRetry: part.retry };
@@ -51,11 +49,11 @@ export function chartStateOf(part: Part<unknown>, empty: { title: string; text: 
 }
 
 function inputOf<N extends PartName>(companyId: number | undefined): RequestInput<N> {
-  // All six take a companyId and nothing else, which TypeScript cannot see through N.
+  // All six take only a companyId, which TypeScript cannot infer through N.
   return { query: { companyId } } as RequestInput<N>;
 }
 
-/** The part's own sentence, and the server's where that says more than "Internal error". */
+/** The part's own message, plus the server's if it is more specific than "Internal error". */
 function explain(error: unknown, sentence: string): string {
   if (error instanceof TypeError) return `${sentence}. The server could not be reached.`;
   const said = messageOf(error, '');

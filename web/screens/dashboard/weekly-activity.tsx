@@ -1,4 +1,4 @@
-// The last 7 days, today among them, by weekday: their bars add up to the cards.
+// The last 7 days including today, by weekday; the bars add up to the cards.
 import { BarChart } from '../../ui/bar-chart';
 import { formatDayRange, formatPercent, formatShortDay, formatShortDayRange } from '../../ui/format';
 import { closeRateOf } from './counts';

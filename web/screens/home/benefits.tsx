@@ -1,4 +1,4 @@
-// Why choose it: six reasons on a scale from zero to five, beside the one definition everything rests on.
+// Six reasons on a scale from zero to five, next to the definition of the close rate.
 import { demoFigures } from './demo-figures';
 import { formatRate } from './format-rate';
 

@@ -1,9 +1,8 @@
-// An appointment for any calendar (iCalendar, RFC 5545).
 import type { DemoRequestInput } from '#contract/demo-requests';
 
 const minutes = 30;
 
-/** Half an hour at the time asked for. `id` must be new for every event; `host` is where it was asked for. */
+/** A half-hour event. `id` must be unique; `host` is the site it was requested on. */
 export function makeCalendarFile(
   { business, name, preferredAt }: Pick<DemoRequestInput, 'business' | 'name' | 'preferredAt'>,
   { now, host, id }: { now: Date; host: string; id: string },
@@ -32,7 +31,7 @@ const formatInstant = (instant: Date) => `${instant.toISOString().replace(/[-:]|
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
 
-/** A line may have 75 bytes; what follows goes on after a line break and a space. */
+/** Lines are limited to 75 bytes; the rest continues after a line break and a space. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let folded = '';

@@ -1,4 +1,4 @@
-// The last call: the dial at rest, as the product shows "no calls".
+// The closing section, with the dial at rest, as the product shows "no calls".
 import { Dial, type DialShape } from './dial';
 import { NextSteps } from './next-steps';
 

@@ -1,4 +1,4 @@
-// Schedule Demo: the form and what follows it. demo-form.ts opens it, checks it and sends it.
+// Schedule Demo: the form and its confirmation. demo-form.ts opens, checks and sends it.
 import { AlertIcon, CloseIcon } from './icons';
 
 const fields = [
@@ -56,7 +56,7 @@ export function DemoDialog() {
   );
 }
 
-/** As in the product's forms; screen readers use `required`. */
+/** Same as in the product's forms; screen readers use `required`. */
 function RequiredStar() {
   return (
     <span className="star" aria-hidden="true">

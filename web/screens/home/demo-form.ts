@@ -1,12 +1,12 @@
-// The demo form: checked by the contract before it is sent, with the contract's messages, and answered with an event for
-// the visitor's calendar.
+// The demo form: checked with the contract's schema and messages before it is sent; returns an event for the visitor's
+// calendar.
 import { DemoRequestInput, dayOutOfReach, isWithinReach } from '#contract/demo-requests';
 import { Failure } from '#contract/endpoint';
 import { makeCalendarFile } from './calendar-file';
 
 const notSent = 'The request could not be sent. Check your connection and send it again.';
 
-/** Takes back what is said of a field when it is mended, and asks anew when the dialog opens after a request was sent. */
+/** Clears a field's message once it is valid, and resets the form when the dialog reopens after a request was sent. */
 export function initDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, sent: HTMLElement): void {
   const preferredAt = form.querySelector<HTMLInputElement>('[name="preferredAt"]');
   if (preferredAt) limitDays(preferredAt, new Date());
@@ -21,7 +21,6 @@ export function initDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, s
   });
 }
 
-/** Checks the form and sends it; says what is wrong with it, or that it was sent. */
 export async function submitDemoForm(form: HTMLFormElement, sent: HTMLElement): Promise<void> {
   if (isSending(form)) return;
   const request = readForm(form);
@@ -33,7 +32,7 @@ export async function submitDemoForm(form: HTMLFormElement, sent: HTMLElement): 
   else showSent(form, sent, request);
 }
 
-/** The calendar offers no past days, and none that the server refuses. */
+/** The calendar offers no past days and no dates that the server rejects. */
 function limitDays(input: HTMLInputElement, now: Date): void {
   const dayOf = (date: Date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
   input.min = `${dayOf(now)}T00:00`;
@@ -42,14 +41,14 @@ function limitDays(input: HTMLInputElement, now: Date): void {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** What was filled in; undefined, with the messages shown, where it is not accepted. */
+/** Undefined, with messages shown, if something is invalid. */
 function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
   const entries = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const { preferredAt = '' } = entries;
   const instant = new Date(preferredAt);
   const checked = DemoRequestInput.safeParse({
     ...entries,
-    // The field has the visitor's own time.
+    // The field holds the visitor's local time.
     preferredAt: Number.isNaN(instant.getTime()) ? preferredAt : instant.toISOString(),
   });
   if (checked.success && !isPastDay(instant) && isWithinReach(checked.data.preferredAt, new Date())) {
@@ -62,7 +61,7 @@ function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
   return undefined;
 }
 
-/** The server cannot know where the visitor's day begins; the form can. */
+/** Only the browser knows where the visitor's day begins. */
 const isPastDay = (instant: Date) => instant.getTime() < new Date().setHours(0, 0, 0, 0);
 
 async function send(request: DemoRequestInput): Promise<Failure | undefined> {
@@ -107,7 +106,6 @@ function showFieldError(form: HTMLFormElement, name: string, message: string | u
   }
 }
 
-/** Beside the icon. */
 function setWords(error: HTMLElement, words: string): void {
   const place = error.querySelector('span');
   if (place) place.textContent = words;

@@ -1,5 +1,5 @@
-// Opens and closes the demo form. What checks and sends it is fetched when it opens; a form sent before that has come
-// waits for it, instead of leaving the page.
+// Opens and closes the demo form. Its logic loads when it opens; a form submitted earlier waits for it instead of
+// leaving the page.
 
 type DemoForm = typeof import('./demo-form');
 
@@ -31,7 +31,7 @@ export function initDemoDialog(): void {
     try {
       await (await load()).submitDemoForm(form, sent);
     } catch {
-      // Fetched again when it is sent again.
+      // A retry fetches it again.
       loading = undefined;
       showNotSent(form);
     }

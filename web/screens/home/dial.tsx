@@ -1,5 +1,5 @@
-// The dial: a scale from 0 to 100 with a needle, drawn from a value and its marks. It repeats what the text beside it
-// says, so it is hidden from screen readers.
+// The dial: a scale from 0 to 100 with a needle. The text next to it says the same, so it is hidden from screen
+// readers.
 import type { CSSProperties } from 'react';
 
 export interface DialShape {
@@ -7,16 +7,16 @@ export interface DialShape {
   height: number;
   center: { x: number; y: number };
   radius: number;
-  /** Degrees from the vertical to either end. */
+  /** Degrees from vertical to either end. */
   spread: number;
   ticksEvery: number;
   numeralsEvery: number;
-  /** Lengths of the ticks at every tenth, every fifth and every other one. */
+  /** Lengths of the ticks at tens, fives and ones. */
   tickLengths: readonly [number, number, number];
-  /** How far within the scale the numerals and the needle's blunt end are. */
+  /** Distance from the scale to the numerals and the needle's blunt end. */
   numeralsAt: number;
   needleTo: number;
-  /** Degrees; the needle's blunt end. */
+  /** Degrees, at the blunt end. */
   needleWidth: number;
 }
 
@@ -26,7 +26,7 @@ export interface DialMark {
   color: string;
 }
 
-/** `value` 0 to 100; `hasBand` draws the band outside the scale, blue up to the value. */
+/** `value` is 0 to 100; `hasBand` draws the blue band outside the scale. */
 export function Dial({
   id,
   shape,

@@ -1,13 +1,12 @@
-// Parts of the page that depend on who runs the server: marks, which it fills in when it starts.
+// Placeholders for facts about the operator, which the server fills in when it starts.
 import type { ReactNode } from 'react';
 import { branchMarks, factMark, type PageFact } from '#contract/page-facts';
 
-/** The fact itself, such as the operator's name. */
 export function Fact({ name }: { name: PageFact }) {
   return <>{factMark(name)}</>;
 }
 
-/** Shown only where the fact is known; `otherwise` where it is not. */
+/** Shown if the fact is known; otherwise `otherwise`. */
 export function WhereKnown({
   fact,
   children,

@@ -1,5 +1,5 @@
-// What the product does, one cell for each claim, with a picture drawn from the demo's figures: of what its screens show,
-// nothing else. What is not built yet is listed apart and says so.
+// What the product does, one cell per claim, each with a picture drawn from the demo's figures. Planned features are
+// listed separately.
 import type { ReactNode } from 'react';
 import { CallFacts } from './features/call-facts';
 import { FilteredRate } from './features/filtered-rate';

@@ -1,4 +1,4 @@
-// The page's foot: only links that lead somewhere, the legal texts, and the theme.
+// The footer: links, legal texts and the theme switch.
 import type { ReactNode } from 'react';
 import { factMark } from '#contract/page-facts';
 import { Wordmark } from '../../ui/wordmark';
@@ -95,7 +95,7 @@ function Item({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The operator's own pages: each only where its address is set. */
+/** The operator's social pages, each only if configured. */
 function Social() {
   return (
     <div className="social">

@@ -1,4 +1,4 @@
-// The page's head: where to go on it, and the way in. Under 1000 px the links are in a sheet, which opens without a script.
+// The header: links and sign-in. Under 1000 px the links are in a sheet that opens without a script.
 import { Wordmark } from '../../ui/wordmark';
 import { MenuIcon } from './icons';
 

@@ -1,4 +1,4 @@
-// The first screenful: the demo company's close rate on the dial, what the product is for, the ways on, and the product.
+// The first screen: the demo's close rate on the dial, what the product is for, next steps, and a screenshot.
 import { demoFigures } from './demo-figures';
 import { Dial, type DialMark, type DialShape } from './dial';
 import { formatRate } from './format-rate';

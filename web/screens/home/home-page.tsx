@@ -1,5 +1,4 @@
-// The public landing page, from top to bottom. It is rendered once, at build time: nothing here runs in a browser but
-// home-script.ts, and the page reads and works without it.
+// The landing page, rendered once at build time. Only home-script.ts runs in a browser, and the page works without it.
 import { Benefits } from './benefits';
 import { Closing } from './closing';
 import { DemoDialog } from './demo-dialog';

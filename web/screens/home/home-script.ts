@@ -1,5 +1,5 @@
-// The landing page's own script, and all of it that is fetched at once: the theme switch, the menu, the legal texts, and
-// what opens the demo form. The page reads and works without it.
+// The landing page's script: theme switch, menu, legal texts, and the opener of the demo form. The page works without
+// it.
 import { initDemoDialog } from './demo-opener';
 import { initLegalDialogs } from './legal-dialogs';
 import { initMenu } from './menu';

@@ -1,4 +1,4 @@
-// The page's own small drawings; the product's icons are lucide's, which has no marks of brands.
+// Icons that lucide does not have, such as brand marks.
 import type { ReactNode } from 'react';
 
 function Icon({ size = 18, fill = false, children }: { size?: number; fill?: boolean; children: ReactNode }) {

@@ -1,5 +1,5 @@
-// The legal texts open by their address. While one is open the page behind it is out of reach, Escape or a click beside it closes it, and the
-// focus goes back to where it came from.
+// Opens the legal texts by their address. While one is open the page behind is inert; Escape or a click outside closes
+// it and returns the focus.
 
 export function initLegalDialogs(): void {
   const page = document.getElementById('page');

@@ -1,6 +1,6 @@
-// What this software really stores, who answers for it, and what one agrees to. Dialogs that open by their address
-// (#privacy), so that they need no script; legal-dialogs.ts keeps the focus in them. Whoever changes what is stored
-// (server/database/schema.ts, server/http/session/session.ts) changes it here.
+// What this software stores, who is responsible, and the terms. Dialogs that open by their address (#privacy), so they
+// need no script. If you change what is stored (server/database/schema.ts, server/http/session/session.ts), change it
+// here.
 import type { ReactNode } from 'react';
 import { factMark } from '#contract/page-facts';
 import { Fact, WhereKnown } from './fact';

@@ -1,4 +1,4 @@
-// The menu's sheet opens and closes by itself (the popover attribute); it also closes when one of its links is followed.
+// The menu's sheet uses the popover attribute; following one of its links also closes it.
 
 export function initMenu(): void {
   const menu = document.getElementById('menu');

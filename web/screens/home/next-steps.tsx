@@ -1,4 +1,4 @@
-// The two ways on, as the hero, the price and the closing call offer them.
+// The two calls to action of the hero, the price and the closing section.
 import { factMark } from '#contract/page-facts';
 import { WhereKnown } from './fact';
 

@@ -1,4 +1,4 @@
-// What it costs, what it runs on and what is in it. What is not built yet says so.
+// Price, requirements and contents. Planned features are marked.
 import type { ReactNode } from 'react';
 import { CheckIcon } from './icons';
 import { NextSteps } from './next-steps';

@@ -1,4 +1,3 @@
-// The landing page as text: what the build writes into home.html.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { HomePage } from './home-page';
 

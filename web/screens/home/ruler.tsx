@@ -1,4 +1,4 @@
-// A calibrated rule between two sections: a hundred parts, every tenth marked.
+// A ruler between two sections: a hundred parts, every tenth marked.
 
 export function Ruler() {
   return <div className="wrap ruler" aria-hidden="true" />;

@@ -1,4 +1,3 @@
-// A section's heading, and what is to be said beside it.
 import type { ReactNode } from 'react';
 
 export function SectionHead({ title, id, children }: { title: ReactNode; id: string; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-// Three figures in the drums of an odometer. They are illustrative, and the page says so.
+// Three illustrative figures on odometer drums; the page says that they are illustrative.
 
 const figures = [
   { digits: '35', unit: '%', says: 'average rise in close rates' },
@@ -32,7 +32,7 @@ export function Stats() {
   );
 }
 
-/** A digit between its neighbours; other signs are between the drums. */
+/** A digit between its neighbors; other characters sit between the drums. */
 function Drum({ sign }: { sign: string }) {
   if (!/\d/.test(sign)) return <i>{sign}</i>;
   const digit = Number(sign);

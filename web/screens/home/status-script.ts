@@ -1,4 +1,4 @@
-// The script of the page System status: asks the server, and again whenever one wants to know.
+// The script of the System status page.
 import { fetchStatus, fetchVersion } from './system-status';
 
 const status = document.getElementById('status');

@@ -1,8 +1,7 @@
-// Whether this installation works, in a sentence.
+// Checks whether this server works and says so in a sentence.
 
 type Ask = (address: string, how: RequestInit) => Promise<Response>;
 
-/** Longer than the server waits for its database. */
 const timeoutMs = 10_000;
 
 export async function fetchStatus(ask: Ask): Promise<{ isHealthy: boolean; says: string }> {
@@ -18,7 +17,7 @@ export async function fetchStatus(ask: Ask): Promise<{ isHealthy: boolean; says:
   }
 }
 
-/** Undefined where the server does not say. */
+/** Undefined if the server does not say. */
 export async function fetchVersion(ask: Ask): Promise<string | undefined> {
   try {
     const response = await ask('/api/version', now());

@@ -1,4 +1,4 @@
-// Three voices, written by the project: no names, no faces, and the page says what they are.
+// Three testimonials written by the project; the page says so.
 import { ChartIcon, PulseIcon } from './icons';
 import { SectionHead } from './section-head';
 

@@ -1,4 +1,4 @@
-// The theme switch in the foot, and the pictures, which must follow the choice where it is not the system's.
+// The theme switch, and the screenshots, which must follow a choice that differs from the system's.
 import { getThemeChoice, setThemeChoice, subscribeToTheme, type ThemeChoice } from '../../ui/theme-choice';
 
 export function initThemeSwitch(): void {
@@ -16,7 +16,7 @@ export function initThemeSwitch(): void {
   show();
 }
 
-/** A source for dark: as the system says, always or never. `data-dark` is its condition but for the theme. */
+/** `data-dark` is the source's media condition without the theme. */
 function setCondition(source: HTMLSourceElement, choice: ThemeChoice): void {
   source.dataset.system ??= source.media;
   const media = { system: source.dataset.system, dark: source.dataset.dark ?? 'all', light: 'not all' }[choice];

@@ -1,12 +1,12 @@
-// A screenshot of the product in the theme that is shown. The browser chooses by the system's theme; where the visitor
-// chose another one, picture-theme.ts changes the sources' conditions.
+// A screenshot in the current theme. The browser selects by the system's theme; for another choice theme-switch.ts
+// changes the sources' conditions.
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** `name` names the files in pictures/; `narrow` is the size of the ones for phones, where there are some. */
+/** `name` names the files in pictures/; `narrow` is the size of the phone versions, if any. */
 export function ThemedPicture({
   name,
   alt,

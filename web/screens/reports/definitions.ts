@@ -1,5 +1,5 @@
-// How every figure of the reports is counted: the words of the server's measures, behind a button on the screen and in
-// full in what is exported or printed.
+// Definitions of the reports' figures, as the server measures them: behind a button on screen, in full in exports and
+// print.
 
 import { fewCalls } from '#contract/few-calls';
 

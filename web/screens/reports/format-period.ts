@@ -1,4 +1,3 @@
-// How a report's period and its buckets are said.
 import { addDays, countDays } from '#contract/days';
 import { areFew, fewCalls } from '#contract/few-calls';
 import type { ServiceCloseRateReport, TimeRange } from '#contract/reports';
@@ -14,7 +13,7 @@ import { type FilterRules, type Filters, hasDates } from './filters/report-filte
 
 export type ReportPeriod = ServiceCloseRateReport['period'];
 
-/** "Dec 2025 – Nov 2026" when months were asked for, "Nov 13 – 19, 2026" when days were. */
+/** "Dec 2025 – Nov 2026" for months, "Nov 13 – 19, 2026" for days. */
 export function formatPeriod(
   { startDay, endDay }: ReportPeriod,
   { filters, rules }: { filters: Filters; rules: FilterRules },
@@ -22,7 +21,7 @@ export function formatPeriod(
   return isByMonths({ filters, rules }) ? formatMonthRange(startDay, endDay) : formatDayRange(startDay, endDay);
 }
 
-/** What the trend compares with: "from 38.3%, Dec 11, 2024 – Nov 30, 2025", or why it compares with nothing. */
+/** What the trend compares with: "from 38.3%, Dec 11, 2024 – Nov 30, 2025", or why there is no comparison. */
 export function formatPrevious(
   report: Pick<ServiceCloseRateReport, 'period' | 'overall'>,
   about: { filters: Filters; rules: FilterRules },
@@ -35,7 +34,9 @@ export function formatPrevious(
   return `fewer than ${fewCalls} calls in ${areFew(totalCalls) ? formatPeriod(report.period, about) : before}`;
 }
 
-/** It has as many days as the period, so it seldom begins with a month: then its months would claim days that are not in it. */
+/**
+ * The previous period has as many days, so it seldom starts with a month: naming months would claim days outside it.
+ */
 function describeDaysBefore(period: ReportPeriod, about: { filters: Filters; rules: FilterRules }): string {
   const { previousStartDay: start, previousEndDay: end } = period;
   return start.endsWith('-01') && isByMonths(about) ? formatMonthRange(start, end) : formatDayRange(start, end);
@@ -45,7 +46,7 @@ function isByMonths({ filters, rules }: { filters: Filters; rules: FilterRules }
   return rules.names.includes('months') && !hasDates(filters);
 }
 
-/** The buckets that begin on these days: `label` under the axis, `title` where there is room for the whole. */
+/** The buckets that start on these days: `label` for the axis, `title` for the full text. */
 export function describeBuckets(starts: readonly string[], period: ReportPeriod, timeRange: TimeRange) {
   const isLong = countDays(period.startDay, period.endDay) > 366;
   return starts.map((start, index) => {
@@ -55,13 +56,13 @@ export function describeBuckets(starts: readonly string[], period: ReportPeriod,
   });
 }
 
-/** Over more than a year the same month and day come twice, so the year is shown too. */
+/** Over more than a year the same day comes twice, so the year is shown. */
 function labelOf(start: string, timeRange: TimeRange, isLong: boolean): string {
   if (timeRange === 'monthly') return isLong ? formatMonth(start) : formatShortMonth(start);
   return isLong ? formatDay(start) : formatShortDay(start);
 }
 
-/** A month cut by the period's edge is said by its days. */
+/** A month cut off by the period is described by its days. */
 function titleOf(start: string, end: string, timeRange: TimeRange): string {
   const isWholeMonth = timeRange === 'monthly' && start.endsWith('-01') && addDays(end, 1).endsWith('-01');
   return isWholeMonth ? formatMonth(start) : formatDayRange(start, end);

@@ -1,4 +1,4 @@
-// For tests of the Reports screen: opens it with a test server, and reads what it shows.
+// For tests: opens the Reports screen over a test server and reads it.
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -115,7 +115,7 @@ export async function choose(name: string, label: string) {
   await waitFor(() => expect(screen.getByRole('combobox', { name }).textContent).toBe(label));
 }
 
-/** The texts of a table's rows, without its head. */
+/** A table's cell texts, without its head. */
 export function tableRows(name: string): string[] {
   const rows = within(screen.getByRole('table', { name })).getAllByRole('row');
   return rows.slice(1).map((row) => row.textContent ?? '');

@@ -1,4 +1,4 @@
-// For tests: one answer of every report, with a figure of every kind and one that is missing.
+// For tests: a response of every report, with figures of every kind and a missing one.
 import type { CloseRateTrendReport, EmployeePracticeReport, PracticeVsLiveReport } from '#contract/reports';
 
 const period = {

@@ -1,5 +1,5 @@
-// The frame of every report: its head, and what is shown while it loads, when nothing was counted and when it failed.
-// In print its facts are above it and its definitions below.
+// The frame of every report: head, loading, empty and failed states. In print, facts are above it and definitions
+// below.
 import { ChartLine } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { noteExport } from '../../api/note-export';
@@ -20,7 +20,7 @@ import { ReportHead } from './report-head';
 import type { ReportProps } from './report-props';
 import type { LoadedReport } from './use-report';
 
-/** The children are the report's cards, which hold skeletons while it loads. */
+/** The children are the report's cards, which show skeletons while it loads. */
 export function ReportFrame<Report extends { period: ReportPeriod }>({
   about,
   loaded,
@@ -34,11 +34,11 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
   loaded: LoadedReport<Report>;
   /** What is counted: "live calls". */
   counted: string;
-  /** How many there were; none: there is nothing to show. */
+  /** If 0, the report is empty. */
   countCalls: (report: Report) => number;
-  /** Figures are measured from the period before. */
+  /** Figures are compared with the previous period. */
   isCompared?: boolean;
-  /** What is exported of it. */
+  /** What is exported. */
   describe: (report: Report) => ReportContent;
   children: ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
   const isPrinting = useIsPrinting();
   const frame = useRef<HTMLDivElement>(null);
   const retry = () => {
-    // The button that was pressed is about to go.
+    // Keeps the focus: the pressed button is about to disappear.
     frame.current?.querySelector('h2')?.focus();
     void refresh();
   };
@@ -56,7 +56,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
     report &&
     (() => documentOf(name, report.period, stateFacts(about, report.period, isCompared, user), describe(report)));
   const printed = isPrinting ? makeDocument?.() : undefined;
-  // Names still on their way would be missing in the file.
+  // Names that are still loading would be missing in the file.
   const mayExport = !words.some(({ isLoading }) => isLoading);
   return (
     <div ref={frame} aria-busy={loaded.isLoading}>

@@ -1,4 +1,3 @@
-// The head of any report: its name, what can be done with it, what is applied.
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
@@ -6,7 +5,7 @@ import type { FilterWord } from './filters/describe-filters';
 import { FilterChips } from './filters/filter-chips';
 import type { FilterName } from './filters/report-filters';
 
-/** `announcement` is read out when it changes. The heading takes the focus when what had it is gone. */
+/** `announcement` is read out when it changes. The heading takes the focus if its holder is gone. */
 export function ReportHead({
   name,
   words,

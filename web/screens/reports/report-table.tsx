@@ -1,4 +1,3 @@
-// The rows of a report in their card, under their columns.
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../ui/card';
 import type { Column } from '../../ui/column';
@@ -6,7 +5,7 @@ import { ColumnTable } from '../../ui/column-table';
 import type { OrderedRows } from '../../ui/order-rows';
 import { useMediaQuery } from '../../ui/use-media-query';
 
-/** Skeleton rows while there are none yet. `label` names the table; `title` is shown above it. */
+/** Skeleton rows while loading. `label` names the table; `title` is shown above it. */
 export function ReportTable<Row>({
   label,
   title,
@@ -37,7 +36,7 @@ export function ReportTable<Row>({
   );
 }
 
-/** Under 1024 px the card shows the name and one or two figures without scrolling: those that the report is about. */
+/** Under 1024 px the card shows the name and the report's one or two main figures without scrolling. */
 function ratesFirst<Row>([name, ...others]: readonly Column<Row>[]): readonly Column<Row>[] {
   const isRate = ({ kind }: Column<Row>) => kind === 'percent' || kind === 'points';
   const rates = others.filter(isRate);

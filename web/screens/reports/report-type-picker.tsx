@@ -1,4 +1,4 @@
-// Which report: one link each, so that a type can be opened in a new tab and is in the address.
+// Chooses the report: one link each, so a report can be opened in a new tab.
 import { Link, useNavigate } from 'react-router';
 import { cn } from '../../ui/cn';
 import { Select } from '../../ui/select';
@@ -6,11 +6,10 @@ import { findReportType, type ReportType, reportTypes } from './report-types';
 
 interface PickerProps {
   chosen: ReportType;
-  /** A type's address. */
   linkTo: (type: ReportType) => string;
 }
 
-/** A list of links; where the report is below it and not beside it, a select box, so that the figures are near. */
+/** A list of links next to the report; above it, a select box, which keeps the figures near. */
 export function ReportTypePicker(props: PickerProps) {
   return (
     <>

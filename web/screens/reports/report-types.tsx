@@ -1,4 +1,4 @@
-// Every report there is, one line each: the picker lists them, the address names them, the screen shows one.
+// All reports, one line each: the picker lists them, the address names them, the screen shows one.
 import { GitCompareArrows, type LucideIcon, Percent, TrendingUp, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { CloseRateTrend } from './close-rate-trend/close-rate-trend';
@@ -9,7 +9,6 @@ import type { ReportProps } from './report-props';
 import { ServiceCloseRate } from './service-close-rate/service-close-rate';
 
 export interface ReportType {
-  /** In the address. */
   id: ReportId;
   name: string;
   icon: LucideIcon;
@@ -37,7 +36,7 @@ export const reportTypes: readonly ReportType[] = [
   { id: 'close-rate-trend', name: 'Close Rate Trend', icon: TrendingUp, Report: CloseRateTrend },
 ];
 
-/** The type an address names, else the first. */
+/** The report an address names, or the first. */
 export function findReportType(id: string | null): ReportType {
   return reportTypes.find((type) => type.id === id) ?? first;
 }

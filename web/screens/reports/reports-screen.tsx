@@ -1,5 +1,5 @@
-// The Reports screen: which report and which filters at the left, the report itself at the right. Both live in the
-// address (use-report-address.ts); what reports there are is report-types.tsx.
+// The Reports screen: report types and filters on the left, the report on the right. The address holds both
+// (use-report-address.ts); report-types.tsx lists the reports.
 import { useEffect, useRef } from 'react';
 import type { Role } from '#contract/roles';
 import { useUser } from '../../session/session-context';
@@ -26,7 +26,7 @@ export function ReportsScreen() {
   useEffect(preloadCharts, []);
   useFirstReport(companyId);
 
-  // What was pressed inside the report is gone afterwards, so the focus moves to the report's name.
+  // The pressed control disappears, so the focus moves to the report's name.
   const applyFromReport = (next: Filters) => {
     apply(next);
     report.current?.querySelector('h2')?.focus();
@@ -71,7 +71,7 @@ export function ReportsScreen() {
   );
 }
 
-/** What lies behind the figures, as the scope of each role decides it. */
+/** Which calls each role's figures include. */
 const coverage: Record<Role, string> = {
   admin: 'Close rates, practice and trends',
   director: 'Close rates, practice and trends',

@@ -1,4 +1,3 @@
-// The close rate of every service over time, on the scale of the tiers.
 import { useState } from 'react';
 import type { TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
@@ -11,8 +10,8 @@ import { pointsOf, type ServiceSeries } from './service-series';
 import { thresholdLines } from './tiers';
 
 /**
- * Loads in place while there are no series. Those with most calls come first: the first five are shown at once; over many
- * single days, where lines swing too widely to tell them apart, the first alone.
+ * Loads in place without series. The five services with most calls are shown first; over many single days, where lines
+ * swing too much to be told apart, only the first.
  */
 export function ServiceLinesChart({
   title,
@@ -27,14 +26,14 @@ export function ServiceLinesChart({
   thresholds: Thresholds;
   onGroupBy: (timeRange: TimeRange) => void;
 }) {
-  // While other figures load the legend of those before keeps its place.
+  // Keeps the previous legend while other figures load.
   const [latest, setLatest] = useState(loaded?.series);
   if (loaded && loaded.series !== latest) setLatest(loaded.series);
-  // The first legend comes with the first figures: a line of its own, or three of touch height.
+  // Reserves space for the first legend: one line, or three at touch height.
   const legendReserve = useIsNarrow() ? 120 : 28;
   const series = loaded?.series ?? latest ?? [];
   const days = timeRange === 'daily' ? series[0]?.points.length : 0;
-  // Until it is known the most usual: a year of days.
+  // Until known, assumes the most common: a year of days.
   const isCrowded = days === undefined || days > MAX_DAYS;
   const looks = useServiceColors(series.map(({ serviceId }) => serviceId));
   return (
@@ -78,10 +77,10 @@ function WeeksHint({ onGroupBy }: { onGroupBy: (timeRange: TimeRange) => void })
   );
 }
 
-/** The most days whose points can be told apart: two months. */
+/** Points can be told apart up to two months. */
 const MAX_DAYS = 62;
 
-/** A service keeps the color it was first seen with, however the filters change its rank. */
+/** A service keeps its first color when filters change its rank. */
 function useServiceColors(serviceIds: readonly number[]): ReadonlyMap<number, number> {
   const [looks, setLooks] = useState<ReadonlyMap<number, number>>(new Map());
   const unseen = serviceIds.filter((id) => !looks.has(id));

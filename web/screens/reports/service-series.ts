@@ -1,4 +1,4 @@
-// Close rates of services over time, as chart and export need them, whichever report they come from.
+// Close rates of services over time, as charts and exports need them.
 import type { TimeRange } from '#contract/reports';
 import { formatCount } from '../../ui/format';
 import type { LinePoint } from '../../ui/line-plot';
@@ -17,11 +17,11 @@ export interface RatedPoint {
 export interface ServiceSeries {
   serviceId: number;
   serviceName: string;
-  /** One for every bucket of the period. */
+  /** One per bucket of the period. */
   points: readonly RatedPoint[];
 }
 
-/** The buckets, each with the counts of all series together. */
+/** The buckets, each with the counts of all series combined. */
 export function pointsOf(
   series: readonly { points: readonly RatedPoint[] }[],
   period: ReportPeriod,
@@ -39,7 +39,7 @@ export function pointsOf(
   });
 }
 
-/** The rates of every series side by side, one row per bucket. */
+/** The rates of all series side by side, one row per bucket. */
 export function seriesTableOf(
   title: string,
   series: readonly { serviceName: string; points: readonly RatedPoint[] }[],

@@ -1,4 +1,4 @@
-// The leading figures of a report in one card.
+// The main figures of a report in one card.
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
@@ -10,18 +10,18 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 export interface SummaryFigure {
   name: string;
   kind: FigureKind;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: FileCell | undefined;
-  /** What it is measured from or counted over. */
+  /** What it is compared with or counted over. */
   note?: string | undefined;
   definition?: string;
-  /** The figure, where it is more than its value. */
+  /** Replaces the value. */
   show?: ReactNode;
-  /** The note, where it is more than its words. */
+  /** Replaces the note's text. */
   showNote?: ReactNode;
 }
 
-/** Two in a row, all where there is room; `wide` says in which widths. Skeletons of the same height while they load. */
+/** Two per row, or all if they fit; `wide` sets the widths. Skeletons keep the height while loading. */
 export function Summary({
   figures,
   wide,
@@ -58,7 +58,7 @@ export function Summary({
   );
 }
 
-/** A place of the card under a name, for what is no single figure. */
+/** A cell of the card for content other than a single figure. */
 export function SummaryCell({
   name,
   definition,
@@ -75,7 +75,7 @@ export function SummaryCell({
     <div
       className={cn(
         'flex min-w-0 flex-col px-5 py-4 not-first:border-l max-md:px-4 max-md:py-3',
-        // Two in a row, which paper is wide enough to do without.
+        // Screens with two per row; paper is wide enough for all.
         'not-print:@max-[720px]/report:odd:border-l-0 not-print:@max-[720px]/report:nth-[n+3]:border-t',
         className,
       )}
@@ -84,7 +84,7 @@ export function SummaryCell({
         {definition ? (
           <>
             {name.slice(0, lastWordAt)}
-            {/* Where the name takes two lines the button stays beside its last word. */}
+            {/* If the name wraps, the button stays next to its last word. */}
             <span className="inline-flex items-center gap-1 whitespace-nowrap max-md:gap-0">
               {name.slice(lastWordAt)}
               <Definition of={name} text={definition} className="max-md:-mr-4 max-md:-ml-2.5" />

@@ -1,4 +1,3 @@
-// The columns that rank a close rate: the tier's badge, and the rate on its scale.
 import type { Thresholds } from '#contract/tiers';
 import { cn } from '../../ui/cn';
 import type { Column } from '../../ui/column';
@@ -7,7 +6,7 @@ import { TierGauge } from '../../ui/tier-gauge';
 import { Tier } from './tier';
 import { callsIfFew, defineTiers, describeTier, type Rated, thresholdLines } from './tiers';
 
-/** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
+/** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function tierColumn<Row>(
   ratedValues: (row: Row) => Rated,
   thresholds: Thresholds,
@@ -25,7 +24,7 @@ export function tierColumn<Row>(
   };
 }
 
-/** A close rate beside its gauge; `column` says which. Muted and sorted last when it comes from few calls. */
+/** A close rate with its gauge; `column` says which rate. Muted and sorted last if it comes from few calls. */
 export function rateColumn<Row>(
   ratedValues: (row: Row) => Rated,
   thresholds: Thresholds,

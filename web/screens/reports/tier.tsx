@@ -1,4 +1,3 @@
-// The tier a close rate reaches, as a badge.
 import type { Thresholds } from '#contract/tiers';
 import { TierBadge } from '../../ui/tier-badge';
 import { callsIfFew, type Rated, tierNameOf } from './tiers';

@@ -1,4 +1,4 @@
-// Tiers as words, and the thresholds in force as chart and table show them.
+// Tiers as text, and the thresholds as charts and tables show them.
 import { areFew, fewCalls } from '#contract/few-calls';
 import { rankCloseRate } from '#contract/rank-tier';
 import type { Thresholds } from '#contract/tiers';
@@ -7,30 +7,29 @@ import { describeMinCalls } from '../../ui/tier-badge';
 
 const names = { platinum: 'Platinum', gold: 'Gold', silver: 'Silver', 'not-ranked': 'Not Ranked' } as const;
 
-/** A close rate and the calls behind it whose outcome is known. */
+/** A close rate and the number of calls with a known outcome behind it. */
 export interface Rated {
   closeRate: number | null;
   knownCalls: number;
 }
 
-/** The name of the tier a rate reaches. */
 export function tierNameOf({ closeRate }: Rated, thresholds: Thresholds) {
   return names[rankCloseRate(closeRate, thresholds)];
 }
 
-/** The calls behind a rate when they are too few to compare it with others, else undefined. */
+/** The calls behind a rate if they are too few to compare it, otherwise undefined. */
 export function callsIfFew({ closeRate, knownCalls }: Rated): number | undefined {
   return closeRate !== null && areFew(knownCalls) ? knownCalls : undefined;
 }
 
-/** The tier in words, as files have it: "Platinum", "Platinum (from 5 calls)". */
+/** The tier as text for files: "Platinum", "Platinum (from 5 calls)". */
 export function describeTier(rated: Rated, thresholds: Thresholds): string {
   const few = callsIfFew(rated);
   const name = tierNameOf(rated, thresholds);
   return few === undefined ? name : `${name} (${describeMinCalls(few)})`;
 }
 
-/** Highest first, as the tiers are decided. */
+/** Highest first, the order in which tiers are decided. */
 export function thresholdLines({ platinumThreshold, goldThreshold, silverThreshold }: Thresholds) {
   return [
     { name: 'Platinum', value: platinumThreshold },
@@ -39,7 +38,7 @@ export function thresholdLines({ platinumThreshold, goldThreshold, silverThresho
   ];
 }
 
-/** Where each tier begins, and whose thresholds these are. */
+/** Where each tier starts, and whose thresholds these are. */
 export function defineTiers(thresholds: Thresholds, of: string | undefined): string {
   const [platinum, gold, silver] = thresholdLines(thresholds).map(({ value }) =>
     formatPercent(value, value % 1 ? 1 : 0),

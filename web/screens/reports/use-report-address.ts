@@ -1,4 +1,4 @@
-// Which report is shown and which filters are applied: the address says it, so reload, back and a shared link work.
+// Keeps the report and its filters in the address, for reload, Back and shared links.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CompanyChoice, withCompanyChoice } from '../../shell/company-choice';
@@ -7,11 +7,9 @@ import { findReportType, type ReportType, typeParam } from './report-types';
 
 export interface ReportAddress {
   type: ReportType;
-  /** The applied filters. */
   filters: Filters;
-  /** Applies filters, and another company if given, as one step that Back undoes. */
+  /** Applies filters, and optionally another company, in one step that Back undoes. */
   apply(filters: Filters, company?: CompanyChoice): void;
-  /** The query string that leads to a type. */
   linkToType(type: ReportType): string;
 }
 
@@ -31,7 +29,7 @@ export function useReportAddress(): ReportAddress {
   };
 }
 
-/** The address of another type: the company stays, the filters go. That of the type shown keeps them. */
+/** The address of another report keeps the company and drops the filters; the current report keeps its filters. */
 export function withType(params: URLSearchParams, shown: ReportType, next: ReportType): URLSearchParams {
   const address = next === shown ? new URLSearchParams(params) : writeFilters(filterRules[next.id], params, noFilters);
   address.set(typeParam, next.id);

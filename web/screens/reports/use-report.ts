@@ -1,4 +1,4 @@
-// How any report loads, refreshes and fails: figures stay through a failed refresh, and every failure is said in a toast.
+// How any report loads, refreshes and fails: figures stay after a failed refresh, and every failure shows a toast.
 import { useEffect, useState } from 'react';
 import type { EndpointName, OutputOf } from '#contract/endpoints';
 import { useLoaded } from '../../api/queries';
@@ -13,11 +13,11 @@ export interface LoadedReport<Report> {
   failure: { message: string; isNotFound: boolean } | undefined;
   refresh: () => Promise<void>;
   isRefreshing: boolean;
-  /** How often a refresh has succeeded, to be announced. */
+  /** The number of successful refreshes, to announce each. */
   refreshes: number;
 }
 
-/** Loads a report once its input `isKnown`. `sentence` says which report failed, "Failed to fetch …". */
+/** Loads a report once its input `isKnown`. `sentence` names the report: "Failed to fetch …". */
 export function useReport<N extends EndpointName>(
   name: N,
   input: RequestInput<N>,
@@ -33,7 +33,7 @@ export function useReport<N extends EndpointName>(
   const refresh = async () => {
     const after = await refetch();
     if (after.isSuccess) setRefreshes((count) => count + 1);
-    // Without figures to keep, it is a failure to load, reported above.
+    // Without earlier figures it is a failure to load, reported above.
     else if (after.data !== undefined) toastFailure(after.error, sentence);
   };
   const message = explain(error, sentence);
@@ -48,12 +48,12 @@ export function useReport<N extends EndpointName>(
 }
 
 function toastFailure(error: unknown, sentence: string) {
-  // An ended session has a dialog of its own.
+  // The session has its own dialog.
   if (isSignedOut(error)) return;
   toast({ title: 'Error loading report', description: explain(error, sentence), variant: 'destructive' });
 }
 
-/** The report's sentence, and the server's own where it says more than that something went wrong. */
+/** The report's message, plus the server's if it is more specific. */
 function explain(error: unknown, sentence: string): string {
   if (error instanceof TypeError) return `${sentence}. The server could not be reached.`;
   const said = error instanceof RequestError && ![404, 500].includes(error.status) ? error.said?.message : undefined;

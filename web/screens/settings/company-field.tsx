@@ -1,10 +1,10 @@
-// Under All Accounts an Add dialog begins with the company the new thing belongs to.
+// In Add dialogs under All Accounts: the company the new record belongs to.
 import type { Ref } from 'react';
 import { useCompany } from '../../shell/company';
 import { Choice } from '../../ui/choice';
 import { Field } from '../../ui/field';
 
-/** The company new things belong to without asking: the top bar's, or the only one there is. */
+/** The company of new records: the top bar's, or the only one. */
 export function useOwnCompany(): number | undefined {
   const { companyId, companies } = useCompany();
   return companyId ?? (companies.length === 1 ? companies[0]?.id : undefined);

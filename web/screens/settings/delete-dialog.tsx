@@ -1,4 +1,4 @@
-// Asks before something is deleted, deletes it, and says how that went.
+// Asks before deleting, deletes, and reports the result.
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import type { Subject } from './load-again';
@@ -14,10 +14,9 @@ export function DeleteDialog({
   children,
 }: {
   subject: Subject;
-  /** "location" */
   noun: string;
   name: string;
-  /** The toast of success. */
+  /** The success toast. */
   said: string;
   send: () => Promise<unknown>;
   onClose: () => void;

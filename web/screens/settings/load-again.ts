@@ -1,4 +1,4 @@
-// What has to be loaded again after something was saved: everything that shows it, on this screen and on the others.
+// What to reload after saving: everything that shows the record, on any screen.
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints';
 
@@ -33,7 +33,7 @@ const shownIn = {
 
 export type Subject = keyof typeof shownIn;
 
-/** Resolves when what is on the screen has come. */
+/** Resolves once visible queries have reloaded. */
 export async function reloadSubject(queries: QueryClient, subject: Subject): Promise<void> {
   await Promise.all(shownIn[subject].map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }

@@ -1,4 +1,3 @@
-// What can be done with one row, at its right end.
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button';
 
@@ -11,7 +10,7 @@ export function RowActions({
   name: string;
   onEdit: () => void;
   onDelete?: (() => void) | undefined;
-  /** The edit form in its place has just closed. */
+  /** The inline form has just closed. */
   takesFocus?: boolean;
 }) {
   return (

@@ -1,5 +1,4 @@
-// Settings: where a company takes its calls, who takes them, where its tiers begin and what it sells. Each tab is a
-// folder of its own.
+// Settings: locations, employees, tiers and services of a company. Each tab has its own folder.
 import { Building2 } from 'lucide-react';
 import { useSession } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
@@ -36,7 +35,7 @@ export function SettingsScreen() {
           </EmptyState>
         </Card>
       ) : (
-        // Manual: a focus that comes back to a tab must not open it, as when one chose to keep editing.
+        // Manual activation: a focus that returns to a tab must not open it, as after choosing to keep editing.
         <Tabs
           value={tab === 'audit-log' && !mayReadLog ? 'locations' : tab}
           onValueChange={openTab}

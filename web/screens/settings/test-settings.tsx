@@ -1,4 +1,4 @@
-// For tests of the tabs: the screen inside the shell's parts, over a server that answers from a table.
+// For tests: the Settings screen over a test server.
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -61,7 +61,7 @@ export const priya: Employee = {
   version: 5,
 };
 
-/** Opens /settings for a director of two companies; `answers` come before the usual ones. */
+/** Opens /settings for a director of two companies; `answers` override the defaults. */
 export function openSettings(search = '?company=1', answers: Answers = {}) {
   const server = serve({
     'GET /api/user': testUser('director'),
@@ -110,7 +110,7 @@ export function openSettings(search = '?company=1', answers: Answers = {}) {
   return { router, ...server };
 }
 
-/** Remembers the bodies a request was sent with, and answers with what `answer` makes of each. */
+/** Stores request bodies in `sent` and answers each with `answer`. */
 export function recordBodies(sent: unknown[], answer: (body: Record<string, unknown>) => unknown) {
   return ({ body }: RequestInit) => {
     const parsed = JSON.parse(String(body));
@@ -119,7 +119,6 @@ export function recordBodies(sent: unknown[], answer: (body: Record<string, unkn
   };
 }
 
-/** Replaces the text of a field. */
 export async function fill(label: string, text: string): Promise<void> {
   const name = new RegExp(`^${label}`);
   const field = screen.queryByRole('spinbutton', { name }) ?? screen.getByRole('textbox', { name });
@@ -131,7 +130,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
 
-/** What help and error say about a field. */
+/** The help and error text of a field. */
 export function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -147,7 +146,6 @@ export async function rowOf(name: string): Promise<HTMLElement> {
   return (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
 }
 
-/** Chooses an option of a select box by its words. */
 export async function choose(label: string, option: string): Promise<void> {
   screen.getByRole('combobox', { name: new RegExp(`^${label}`) }).focus();
   await userEvent.keyboard('{Enter}');

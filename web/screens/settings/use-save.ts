@@ -1,4 +1,4 @@
-// Saving and deleting, the same for every tab: a toast either way, and what shows the thing is loaded again.
+// Saving and deleting in every tab: a toast either way, then everything that shows the record reloads.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isSignedOut, messageOf } from '../../api/request';
@@ -8,21 +8,21 @@ import { reloadSubject, type Subject } from './load-again';
 interface SaveOptions<Input, Saved> {
   subject: Subject;
   send: (input: Input) => Promise<Saved>;
-  /** The toast's title, or the whole of it; none where what follows says enough. */
+  /** The toast's title or content; none if the next step says enough. */
   said?: string | ((saved: Saved) => { title: string; description?: string });
-  /** What the toast says when the server said nothing. */
+  /** The toast's text if the server sent none. */
   fallback: string;
   onSaved?: (saved: Saved) => void;
   onRefused?: (error: unknown) => void;
-  /** The refusal stays to be read although what asked for it closes, as a question does. */
+  /** Keeps the error toast although the dialog closes. */
   persistsAfterClose?: boolean;
-  /** After such a refusal the list is out of date, too. */
+  /** After this kind of error the list is stale too. */
   reloadsWhenRefused?: (error: unknown) => boolean;
 }
 
 /**
- * A mutation whose refusals are always said: in a toast titled Error with the server's sentence, else `fallback`. It
- * leaves once the save succeeds or the form is gone: then there is nothing left to mend.
+ * A mutation that shows every error in a toast titled Error: the server's message or `fallback`. The toast closes once
+ * the save succeeds or the form is gone.
  */
 export function useSave<Input, Saved>({
   subject,
@@ -42,11 +42,11 @@ export function useSave<Input, Saved>({
       refusal.close();
       if (said !== undefined) toast(typeof said === 'string' ? { title: said } : said(saved));
       onSaved?.(saved);
-      // Not waited for: the dialog closes at once, the list follows.
+      // Not awaited: the dialog closes at once and the list follows.
       void reloadSubject(queries, subject);
     },
     onError(error) {
-      // The session's own dialog says that it ended; what was typed stays and can be saved after it.
+      // The session has its own dialog; typed values stay and can be saved afterwards.
       if (isSignedOut(error)) return;
       onRefused?.(error);
       if (reloadsWhenRefused?.(error)) void reloadSubject(queries, subject);
@@ -55,7 +55,6 @@ export function useSave<Input, Saved>({
   });
 }
 
-/** One toast at a time. */
 function useRefusal(persistsAfterClose: boolean) {
   const shown = useRef<number>(undefined);
   const close = () => {

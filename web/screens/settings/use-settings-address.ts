@@ -1,4 +1,4 @@
-// Which tab is open: the address says it, so reload, back and a shared link work.
+// The open tab is in the address, for reload, Back and shared links.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { auditParams } from './audit-log/use-audit-filters';
@@ -12,7 +12,7 @@ export function useSettingsAddress() {
   const [params, setParams] = useSearchParams();
   return {
     tab: readTab(params),
-    /** A step that Back undoes; what was searched for belonged to the tab before. */
+    /** Back undoes it. Clears the search of the previous tab. */
     openTab(tab: string) {
       setParams(
         (now) => {
@@ -29,7 +29,10 @@ export function useSettingsAddress() {
 
 const addParam = 'add';
 
-/** An address with `add=1` opens the tab's Add dialog, once `isReady`; it leaves the address, so that reload does not. */
+/**
+ * `add=1` in the address opens the tab's Add dialog once `isReady`, and is then removed, so a reload does not open it
+ * again.
+ */
 export function useAddRequest(isReady: boolean, onAdd: () => void): void {
   const [params, setParams] = useSearchParams();
   const isAsked = isReady && params.has(addParam);
@@ -48,7 +51,7 @@ export function useAddRequest(isReady: boolean, onAdd: () => void): void {
   }, [isAsked]);
 }
 
-/** The tab an address names; the first for none and for one there is not. */
+/** The tab an address names; the first if it names none or an unknown one. */
 export function readTab(params: URLSearchParams): SettingsTab {
   return settingsTabs.find((tab) => tab === params.get(tabParam)) ?? settingsTabs[0];
 }

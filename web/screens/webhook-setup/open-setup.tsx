@@ -1,4 +1,4 @@
-// For tests of this screen: opens it in front of a server that knows two companies, and names its controls.
+// For tests: opens this screen over a test server with two companies.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -62,7 +62,7 @@ export const button = (name: string) => screen.getByRole('button', { name });
 export const keyOf = (label: string) => screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
 export const endpointPath = () => keyOf('Endpoint path');
 
-/** At once, as from the clipboard: the screen answers every key, and ten of them tell no more than one. */
+/** Pasted in one step: the screen responds to every key, and ten prove no more than one. */
 export async function add(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field);
   await userEvent.paste(text);

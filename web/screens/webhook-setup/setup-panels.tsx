@@ -1,5 +1,5 @@
-// The two columns: the mapping of one company, and beside it what to send and how a test call fared. One form for all
-// companies and states, so that the company selector keeps its place and the focus.
+// The two columns: a company's mapping, and the test call next to it. One form for all companies and states, so the
+// company selector keeps its place and focus.
 import { useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { payloadFor } from '#contract/example-payload';
@@ -29,8 +29,8 @@ import { useTrial } from './connection/tester/use-trial';
 import { UnmappedCard } from './names/unmapped-card';
 
 /**
- * While a payload is tried, its keys stay beside the rows that one scrolls to: the column stays, and scrolls by itself, so
- * that nothing in it covers anything else. The padding leaves room for shadows and focus rings, which a scrolling box cuts.
+ * While a payload is tested, its keys stay next to the rows: the column is sticky and scrolls by itself, so nothing in
+ * it covers anything else. The padding leaves room for shadows and focus rings, which a scrolling box clips.
  */
 const sideBySideRows =
   '@[960px]:sticky @[960px]:top-18 @[960px]:-m-1 @[960px]:max-h-[calc(100dvh-88px)] @[960px]:content-start @[960px]:overflow-y-auto @[960px]:p-1';
@@ -48,7 +48,7 @@ export function SetupPanels({
   const companyId = companies.company?.id;
   const { source, draft } = sources;
   const loading = useConfiguration(companyId, source);
-  // Of a new phone system there is nothing to load.
+  // A new phone system has nothing to load.
   const saved = draft ? null : loading.data;
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
     resolver: checkConfiguration,
@@ -61,7 +61,7 @@ export function SetupPanels({
   useNamedDelivery(tester, companyId);
   const testNoteId = useId();
 
-  // Before the eye sees it: another company, or another saved configuration, is another form.
+  // Before the first paint: another company or saved configuration resets the form.
   const { reset } = form;
   const { reset: resetTest } = test;
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ export function SetupPanels({
   );
   const testNote = testNoteText({ saved, isDirty });
   const isPossible = isReady && Boolean(saved) && !testNote?.isReason;
-  // Where nothing is unsaved the example shown is in the saved keys: what a test call sends.
+  // Without unsaved changes the example uses the saved keys: what a test call sends.
   const expected = useTrial(
     mayWrite && isPossible && saved && payload
       ? {

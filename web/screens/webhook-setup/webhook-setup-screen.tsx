@@ -1,5 +1,4 @@
-// Webhook Setup: which key of a company's payloads carries which of our fields. What its calls look like afterwards is
-// the Activity Log's.
+// Webhook Setup: which payload key carries which field. The Activity Log shows the resulting calls.
 import { Building2, ListTree } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/request';
@@ -18,7 +17,7 @@ import { SetupPanels } from './setup-panels';
 export function WebhookSetupScreen() {
   const companies = useWebhookCompany();
   const sources = useSourcesChoice(companies.company?.id);
-  // Each phone system has payloads of its own.
+  // Each phone system has its own payloads.
   const last = useLastDelivery(companies.company?.id, sources.source);
   return (
     <div className="@container">

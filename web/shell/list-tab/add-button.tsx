@@ -1,4 +1,3 @@
-// Adds to a tab's list, from its head or where it is empty.
 import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button';
 

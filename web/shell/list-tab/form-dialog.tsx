@@ -1,5 +1,5 @@
-// The frame of every Add and Edit dialog: the form, the question before what was typed is thrown away, and what to do when
-// somebody else saved meanwhile.
+// The frame of every Add and Edit dialog: the form, the question before typed values are discarded, and the conflict
+// with another person's save.
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -10,14 +10,14 @@ import { RequiredStar } from '../../ui/field';
 
 export interface FormDialogProps extends Pick<DialogFormProps, 'submit' | 'isFinal' | 'onSubmit' | 'children'> {
   title: string;
-  /** Which fields are required, where nothing else is said. */
+  /** By default, which fields are required. */
   description?: ReactNode;
   isOpen?: boolean;
-  /** Whether something was typed that closing asks about. */
+  /** Closing asks if something was typed. */
   isDirty?: boolean;
   isSaving: boolean;
   onClose: () => void;
-  /** Somebody else saved since this edit began. */
+  /** Another person saved since this edit began. */
   conflict?: { loadLatest: () => void; isLoading: boolean } | undefined;
 }
 
@@ -66,7 +66,7 @@ const requiredFields = (
   </span>
 );
 
-/** Nothing of theirs was overwritten and nothing typed is lost; what next is the person's choice. */
+/** Nothing was overwritten and nothing typed is lost; the person decides how to continue. */
 export function ConflictBox({ loadLatest, isLoading }: { loadLatest: () => void; isLoading: boolean }) {
   return (
     <ErrorBox title="Someone else saved changes while you were editing.">

@@ -1,5 +1,5 @@
-// A tab with a list: the search and what can be done in a line, the table in its card, and every state it can be in. The
-// tab's dialogs are its own: use-open-dialog.ts says which is open, form-dialog.tsx is their frame.
+// A tab with a list: search and actions in a line, the table in its card, and all its states. use-open-dialog.ts says
+// which of the tab's dialogs is open; form-dialog.tsx is their frame.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
@@ -19,39 +19,39 @@ import { AddButton } from './add-button';
 export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowId' | 'sortedBy' | 'isTall'> {
   /** "location", "locations". */
   noun: readonly [one: string, many: string];
-  /** Names the table for screen readers; "Locations" where absent. */
+  /** Names the table for screen readers; the plural noun by default. */
   label?: string;
   loading: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** All that a search may name. It must not change between renders. */
+  /** The text that a search looks through. Must not change between renders. */
   searchTextOf: (row: Row) => string;
-  /** Which part of the list is shown; another one begins in its own order, at its first page. */
+  /** The part of the list shown; another one starts in its own order, at its first page. */
   view?: string;
-  /** Beside the search: the choice of a view. */
+  /** Next to the search: selects the view. */
   views?: ReactNode;
-  /** Left out where the viewer may not add. */
+  /** Absent if the viewer may not add. */
   onAdd?: (() => void) | undefined;
-  /** What else can be done, before Add; it is given the rows that the search found. */
+  /** Other actions, before Add; receives the rows the search found. */
   actions?: (found: readonly Row[] | undefined) => ReactNode;
-  /** What is going on, between the search and the table. */
+  /** Current events, between the search and the table. */
   notice?: ReactNode;
   /** Below the table: who can change what the viewer cannot. */
   note?: ReactNode;
-  /** With nothing in the list at all. */
+  /** Shown if the list is empty. */
   empty: { icon: ReactNode; title: string; hint?: string | undefined };
   look?: keyof typeof looks;
 }
 
 const looks = {
-  /** The count follows the search, and an empty or failed list is as high as a table. */
+  /** The count follows the search; an empty or failed list is as high as a table. */
   panel: {
     bar: 'gap-2',
     count: 'mr-auto px-1 max-md:w-full max-md:px-0',
-    // They stay together: where they do not fit beside the search all of them wrap.
+    // They wrap together if they do not fit next to the search.
     actions: 'flex-wrap items-center',
     state: 'min-h-80',
     titleOfFailure: (many: string) => `Error loading ${many}`,
   },
-  /** The count comes before the actions, at the right. */
+  /** The count comes before the actions, right-aligned. */
   card: {
     bar: 'gap-x-4 gap-y-3',
     count: 'ml-auto',
@@ -108,7 +108,7 @@ function Content<Row>({
   look = 'panel',
   ...table
 }: ContentProps<Row>) {
-  // As late as the rows found: until then the table need not render.
+  // Deferred like the rows found, so the table does not render early.
   const foundBy = useDeferredValue(search);
   const { titleOfFailure, state: className } = looks[look];
   if (loading.error && !loading.data) {

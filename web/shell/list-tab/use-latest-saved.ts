@@ -1,11 +1,10 @@
-// After a conflict: loads the list again and finds the other person's version of the record being edited.
+// After a conflict: reloads the list and finds the other person's version of the record.
 import { useState } from 'react';
 import { isSignedOut } from '../../api/request';
 import { toast } from '../../ui/toast';
 
 /**
- * `load` loads the list anew; `show` gets the thing as it is now. A toast says that it was deleted or could not be
- * loaded.
+ * `load` reloads the list; `show` receives the current record. A toast says that it was deleted or could not be loaded.
  */
 export function useLatestSaved<Row extends { id: number }>(
   id: number | undefined,
@@ -21,7 +20,7 @@ export function useLatestSaved<Row extends { id: number }>(
       if (now) show(now);
       else fail('It has since been deleted.');
     } catch (error) {
-      // The session's own dialog says that it ended.
+      // The session has its own dialog.
       if (!isSignedOut(error)) fail('Their version could not be loaded. Check the connection and try again.');
     } finally {
       setLoading(false);

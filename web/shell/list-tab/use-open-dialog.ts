@@ -1,7 +1,7 @@
-// Which of a tab's dialogs is open, and what it is about.
+// Which of a tab's dialogs is open, and for which record.
 import { useCallback, useState } from 'react';
 
-/** `show` and `close` are the same in every render. */
+/** `show` and `close` are stable between renders. */
 export function useOpenDialog<About>() {
   const [shown, setShown] = useState<{ about: About; isOpen: boolean; count: number }>();
   const show = useCallback(
@@ -12,10 +12,10 @@ export function useOpenDialog<About>() {
   return {
     /** Undefined while none is open. */
     open: shown?.isOpen ? shown.about : undefined,
-    /** What the dialog is or was about: it stays while the dialog fades out. */
+    /** Kept while the dialog fades out. */
     about: shown?.about,
     isOpen: shown?.isOpen ?? false,
-    /** Another one each time a dialog opens: as its key it lets a form begin anew. */
+    /** Changes each time a dialog opens; as a key it resets the form. */
     count: shown?.count ?? 0,
     show,
     close,

@@ -1,4 +1,4 @@
-// Says what one unknown value means, wherever it is met: in a failed delivery, or in what a replay would do.
+// Defines an unknown value from anywhere it is shown: a failed delivery or the result of a dry run.
 
 import type { Resolution, UnmappedValue } from '#contract/unmapped';
 import type { NamedValue } from '#contract/webhooks';
@@ -12,7 +12,7 @@ import { useResolve, useUnmapped } from './use-names';
 
 export interface UnknownValue extends NamedValue {
   companyId: number;
-  /** The phone system that says it. */
+  /** The phone system that sends it. */
   source: string;
 }
 
@@ -73,7 +73,7 @@ const unreachable = 'The server could not be reached. Check the connection and t
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** While the list loads; and where it is older than the list looks back, or was dismissed. */
+/** For a value that is loading, older than the list, or dismissed. */
 const unlisted = ({ source, field, value }: UnknownValue): UnmappedValue => ({
   ...{ source, sourceName: source, field, value, count: 0, firstAt: null, lastAt: null },
   ...{ newServiceId: null, isRefusing: true, knownAs: null },

@@ -1,4 +1,4 @@
-// Whom a name may be said to be: the company's locations, people or services as a list to choose from.
+// The possible targets of a name: the company's locations, people or services as a select box.
 import { useLoaded } from '../../api/queries';
 import { messageOf } from '../../api/request';
 import { Choice } from '../../ui/choice';
@@ -9,7 +9,7 @@ export type TargetKind = 'location' | 'employee' | 'service';
 
 export const kindOfField = { storeId: 'location', employeeId: 'employee', service: 'service' } as const;
 
-/** A select box inside a Field; searchable when the list is long. `exceptId` is left out. */
+/** Goes inside a Field; searchable if the list is long. Leaves `excludedId` out. */
 export function TargetChoice({
   companyId,
   kind,

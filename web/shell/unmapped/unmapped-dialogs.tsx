@@ -1,4 +1,4 @@
-// What a value means: one that is there, or one that is made for it.
+// Defines a value: as an existing record, or a new one.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ownWords, type Resolution, type UnmappedValue } from '#contract/unmapped';
@@ -20,7 +20,7 @@ export interface ResolveDialogProps {
   onClose: () => void;
 }
 
-/** Chooses an existing record, or one of our words. */
+/** Chooses an existing record, or one of the field's words. */
 export function ChooseDialog({
   companyId,
   value: unmapped,
@@ -28,7 +28,7 @@ export function ChooseDialog({
   onClose,
   hasUnsavedMapping,
 }: ResolveDialogProps & {
-  /** The form above has changes: a rule saved beside them would come in their way. */
+  /** The form above has changes: a rule saved now would conflict with them. */
   hasUnsavedMapping: boolean;
 }) {
   const { field, value, newServiceId } = unmapped;
@@ -100,7 +100,7 @@ function Consequence({ of }: { of: UnmappedValue }) {
   );
 }
 
-/** Makes a location, an employee or a service of a name that is the value's own unless it is typed over. */
+/** Creates a location, an employee or a service, named like the value unless changed. */
 export function CreateDialog({ value: unmapped, resolve, onClose }: ResolveDialogProps) {
   const { field, value } = unmapped;
   const [name, setName] = useState(field === 'storeId' ? '' : value);

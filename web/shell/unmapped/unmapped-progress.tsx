@@ -1,4 +1,4 @@
-// What became of a value that was resolved: past deliveries learn of it while one looks on.
+// The result of resolving a value, updated while past deliveries are corrected.
 import { CircleCheck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '#contract/endpoints';
@@ -14,14 +14,14 @@ export interface ResolvedName {
   answer: OutputOf<'resolveUnmapped'>;
 }
 
-/** A line with what was done; it stays until it is closed or the next value is resolved. */
+/** Stays until it is closed or another value is resolved. */
 export function UnmappedProgress({
   settled: { value, answer },
   logAddress,
   onClose,
 }: {
   settled: ResolvedName;
-  /** The Activity Log; absent where one is there. */
+  /** The Activity Log; absent inside it. */
   logAddress?: string;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-// The words of unmapped values: what kind of thing a value names, what it costs, and what a replay came to.
+// Texts for unmapped values: what a value names, its effect, and the result of a replay.
 import type { Replay } from '#contract/replays';
 import { ownWords, type UnmappedField, type UnmappedValue } from '#contract/unmapped';
 import { formatCount } from '../../ui/format';
@@ -22,12 +22,11 @@ export const kinds: Record<UnmappedField, string> = {
   callTag: 'Call tag',
 };
 
-/** Fields whose values are words of ours; the others name a record. */
+/** Fields whose values are fixed words; the others name a record. */
 export type WordField = keyof typeof ownWords;
 
 export const isWordField = (field: UnmappedField): field is WordField => field in ownWords;
 
-/** What a button says that lets a person explain a value. */
 export function explainLabel({ field, value }: { field: UnmappedField; value: string }): string {
   if (isWordField(field)) return `Say what “${value}” means`;
   return `Choose ${field === 'employeeId' ? 'an' : 'a'} ${nouns[field]} for ${value}`;
@@ -43,14 +42,14 @@ export function countOf({ count, newServiceId }: Pick<UnmappedValue, 'count' | '
   return `${formatCount(count)} ${noun[count === 1 ? 0 : 1]}`;
 }
 
-/** How the deliveries that say it fare. */
+/** The effect on the deliveries that contain it. */
 export function effectOf({ isRefusing, newServiceId, knownAs }: UnmappedValue): string {
   if (knownAs !== null) return `Known now: ${knownAs}`;
   if (newServiceId !== null) return 'New service';
   return isRefusing ? 'Not counted' : 'Counted without it';
 }
 
-/** How far the replay is that follows a resolution, or what it came to. */
+/** Progress or result of the replay after a resolution. */
 export function describeReplayed({
   status,
   total,
@@ -82,5 +81,4 @@ export function describeReplayed({
 
 const past = (count: number) => `${formatCount(count)} past ${count === 1 ? 'delivery' : 'deliveries'}`;
 
-/** Identifies a row. */
 export const keyOf = ({ source, field, value }: UnmappedValue) => JSON.stringify([source, field, value]);

@@ -1,4 +1,4 @@
-// Loads the unmapped values, and says what to load again after one is resolved.
+// Loads the unmapped values, and says what to reload after one is resolved.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
@@ -7,7 +7,7 @@ import type { Resolution } from '#contract/unmapped';
 import { queryOf } from '../../api/queries';
 import { request } from '../../api/request';
 
-/** Deliveries come all the time, so the list is loaded again on each visit. */
+/** Deliveries arrive all the time, so every visit reloads the list. */
 export function useUnmapped(companyId: number | undefined, mayWrite: boolean) {
   return useQuery({
     ...queryOf('listUnmapped', { query: { companyId: companyId ?? 0 } }),
@@ -20,7 +20,7 @@ export function useKnownNames(companyId: number) {
   return useQuery({ ...queryOf('listKnownNames', { query: { companyId } }), refetchOnMount: 'always' });
 }
 
-/** All that may show a name, a rule or a call otherwise once a value is resolved. */
+/** Everything that may show a name, a rule or a call differently after a value is resolved. */
 const shownIn: readonly EndpointName[] = [
   'listUnmapped',
   'listKnownNames',
@@ -50,7 +50,7 @@ const pollMs = 1_000;
 
 export const isInProgress = ({ status }: Replay) => status === 'waiting' || status === 'running';
 
-/** The replay that follows a resolution, as it goes on; what it has changed is loaded again at its end. */
+/** Follows the replay after a resolution; reloads what it changed at its end. */
 export function useFollowedReplay(begun: Replay): Replay {
   const queries = useQueryClient();
   const { data: replay = begun } = useQuery({

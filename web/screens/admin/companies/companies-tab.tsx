@@ -1,4 +1,4 @@
-// The companies: those in use, and those deleted that can still be restored.
+// The companies: active ones, and deleted ones that can be restored.
 import { Building2, Send } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Company } from '#contract/companies';

@@ -1,4 +1,3 @@
-// The columns of the companies, of those in use and of the deleted.
 import { Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import type { Company } from '#contract/companies';
 import { actionsColumn } from '../../../ui/actions-column';
@@ -35,7 +34,7 @@ const contact: Column<Company> = {
   value: ({ contactEmail }) => contactEmail,
 };
 
-/** `activityOf` says how a company does, in the line under its name. */
+/** `activityOf` returns the line under the company's name. */
 export function activeColumns(
   { edit, toggle, remove }: CompanyActions,
   activityOf: (company: Company) => string,
@@ -43,7 +42,7 @@ export function activeColumns(
   return [
     {
       ...name,
-      // Room for the line under the name: the other columns are short.
+      // Room for the line under the name; the other columns are short.
       className: '[--name-width:clamp(7rem,45cqw,40rem)]',
       show: (company) => (
         <div className="py-2">

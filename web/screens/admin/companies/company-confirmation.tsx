@@ -1,4 +1,4 @@
-// What deactivating and deleting a company mean, asked before they are done.
+// Explains what deactivating or deleting a company means and asks for confirmation.
 import { type Company, restorableDays } from '#contract/companies';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { useCompanyChanges } from './use-company-changes';

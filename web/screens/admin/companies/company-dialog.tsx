@@ -1,4 +1,3 @@
-// Adding a company, or changing one.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companies';
@@ -13,7 +12,7 @@ import { TimeZoneChoice } from '../../../ui/time-zone-choice';
 import { readThreshold, valuesOf } from './company-values';
 import { useCompanyChanges } from './use-company-changes';
 
-/** Without a `company` a new one is made. */
+/** Without a `company`, adds one. */
 export function CompanyDialog({
   company,
   isOpen,
@@ -24,7 +23,7 @@ export function CompanyDialog({
   onClose: () => void;
 }) {
   const { save } = useCompanyChanges();
-  // A company that registered itself was not asked for one, and need not have one invented.
+  // A company that registered itself has no phone on file and may stay without one.
   const needsPhone = company?.contactPhone !== '';
   const form = useForm({
     resolver: zodResolver(needsPhone ? CompanyWithPhone : CompanyInput),

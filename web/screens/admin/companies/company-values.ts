@@ -1,9 +1,8 @@
-// A company as its form begins with it.
 import type { Company, CompanyInput } from '#contract/companies';
 import { defaultThresholds } from '#contract/rank-tier';
 import { zoneOfBrowser } from '../../../ui/time-zone-choice';
 
-/** Without a company: a new one, its tiers where reports begin them. */
+/** A new company starts with the default tiers. */
 export function valuesOf(company: Company | undefined): CompanyInput {
   if (!company) {
     return { name: '', contactEmail: '', contactPhone: '', timeZone: zoneOfBrowser(), ...defaultThresholds };
@@ -12,7 +11,7 @@ export function valuesOf(company: Company | undefined): CompanyInput {
   return values;
 }
 
-/** What is typed into a threshold's field; empty is none of its own. */
+/** A threshold as typed; null if the field is empty. */
 export function readThreshold(text: unknown): number | null {
   const typed = String(text ?? '').trim();
   return typed === '' ? null : Number(typed);

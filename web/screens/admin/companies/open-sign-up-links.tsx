@@ -1,4 +1,4 @@
-// The sign-up links that were handed out and not used yet, each with its last moment.
+// Sign-up links that were created and not used yet, with their expiry.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpenSignUpLink } from '#contract/session';
 import { queryOf, useLoaded } from '../../../api/queries';
@@ -8,7 +8,7 @@ import { formatTimestamp } from '../../../ui/format';
 import { toast } from '../../../ui/toast';
 import { toastFailure } from '../toast-failure';
 
-/** Nothing where there are none. */
+/** Renders nothing if there are none. */
 export function OpenSignUpLinks() {
   const { data: links, error } = useLoaded('listSignUpLinks');
   const revoking = useRevoking();

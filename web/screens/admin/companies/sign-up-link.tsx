@@ -1,5 +1,5 @@
-// Invites a company to register itself: a link for the person who then creates the company and its director. It opens the
-// installation to anyone who has it, so making one asks first, and an unused one can be revoked.
+// Creates a link for a person to register a company and its director. Anyone with the link can use it, so creating one
+// asks first, and an unused link can be revoked.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryOf, useLoaded } from '../../../api/queries';
@@ -10,7 +10,7 @@ import { LinkDialog } from '../../../ui/link-dialog';
 import { toastFailure } from '../toast-failure';
 import { OpenSignUpLinks } from './open-sign-up-links';
 
-/** Nothing where sign-up is switched off: the link would lead nowhere. */
+/** Renders nothing while sign-up is off. */
 export function SignUpLink({ icon }: { icon: ReactNode }) {
   const { data: options } = useLoaded('getSignInOptions');
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
           <OpenSignUpLinks />
         </DialogBody>
         <DialogFooter>
-          {/* The links above come later; nobody should revoke one by pressing Enter. */}
+          {/* Last in tab order, so nobody revokes one by pressing Enter. */}
           <Button variant="ghost" autoFocus onClick={close}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-// What admins do with companies; after each the lists that show companies load again.
+// Changes to companies; each reloads the lists that show companies.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Company, CompanyInput } from '#contract/companies';
 import { isChangedMeanwhile } from '../../../api/refusals';
@@ -23,7 +23,6 @@ export function useCompanyChanges() {
         ? request('createCompany', { body: input })
         : request('saveCompany', { params: { id }, body: input }),
     onSuccess: (_, { id }) => reloadSubject(id === undefined ? 'Company created' : 'Company updated'),
-    // The dialog itself shows a conflict.
     onError: (error) => isChangedMeanwhile(error) || toastFailure(error, saveFailed),
   });
   const setActive = useMutation({

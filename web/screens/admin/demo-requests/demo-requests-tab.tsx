@@ -1,4 +1,4 @@
-// Who asked on the landing page to be shown the product, and who has been answered.
+// Who requested a demo on the landing page, and who has been answered.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Check, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -67,7 +67,7 @@ export function DemoRequestsTab() {
 const byArrival: Order = { column: 'created', direction: 'descending' };
 const idOf = ({ id }: DemoRequest) => id;
 
-/** Marks one as handled, or opens it again. */
+/** Marks a request as handled, or reopens it. */
 function useHandle() {
   const queries = useQueryClient();
   const { mutate } = useMutation({

@@ -1,4 +1,4 @@
-// Makes an admin or a director, who follows a link and sets a password.
+// Creates an admin or a director, who sets a password through a link.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type InvitedUser, UserInput } from '#contract/users';

@@ -1,9 +1,9 @@
-// What an admin may do with a user. The server rejects the rest as well; here it is not offered.
+// What an admin may change about a user. The server enforces it; this hides the rest.
 import type { Role } from '#contract/roles';
 import type { AdminUser } from '#contract/users';
 
 export interface MayChange {
-  /** Null where it may; else why not. */
+  /** Why the role cannot be changed; null if it can. */
   whyNotRole: string | null;
   toggle: boolean;
   reset: boolean;
@@ -20,7 +20,7 @@ export function mayChange(user: AdminUser, viewerId: number, allUsers: readonly 
         ? 'This is the last admin, and every CallGauge server needs one.'
         : null,
     toggle: !isSelf && !isLastAdmin,
-    // One's own password is changed in the user menu; who may not sign in has no use for a link.
+    // People change their own password in the user menu; inactive users have no use for a link.
     reset: !isSelf && user.active,
   };
 }

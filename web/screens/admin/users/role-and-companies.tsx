@@ -15,7 +15,7 @@ const hints: Record<Role, string> = {
   employee: 'An employee sees their own calls.',
 };
 
-/** `whyFixed` replaces a choice that is not theirs to make. */
+/** `fixedReason` replaces the choice if it cannot be changed. */
 export function RoleField<Value extends Role>({
   value,
   onChange,
@@ -57,7 +57,7 @@ export function CompaniesField({
 }: {
   value: readonly number[];
   onChange: (ids: number[]) => void;
-  /** Where the form finds it when it is the first at fault. */
+  /** Focuses the field if it is the first invalid one. */
   focusRef: Ref<{ focus: () => void }>;
   error: string | undefined;
 }) {

@@ -1,4 +1,4 @@
-// What admins do with the people who sign in; after each the list loads again.
+// Changes to users; each reloads the list.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser, UserChange, UserInput } from '#contract/users';
 import { isChangedMeanwhile } from '../../../api/refusals';
@@ -24,7 +24,6 @@ export function useUserChanges() {
     mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
       request('saveUser', { params: { id }, body: change }),
     onSuccess: () => reloadSubject('User updated'),
-    // The dialog itself shows a conflict.
     onError: (error) => isChangedMeanwhile(error) || toastFailure(error, saveFailed),
   });
   const setActive = useMutation({
@@ -43,7 +42,6 @@ export function useUserChanges() {
   return { invite, save, setActive, reset };
 }
 
-/** A person as a form begins with them. */
 export function changeOf({ name, email, role, companies, active, version }: AdminUser): UserChange {
   return { name, email, role, companyIds: companies.map(({ id }) => id), active, version };
 }

@@ -1,4 +1,3 @@
-// The columns of the people who sign in.
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
 import { roleLabel, roleRank } from '#contract/roles';
 import type { AdminUser } from '#contract/users';
@@ -53,7 +52,6 @@ export function userColumns(actions: UserActions): readonly Column<AdminUser>[] 
   ];
 }
 
-/** What the search looks through. */
 export function wordsOfUser(user: AdminUser): string {
   const companies = user.companies.map(({ name }) => name).join(' ');
   return `${user.name} ${user.username} ${user.email} ${roleLabel[user.role]} ${companies} ${signInWords[user.signIn]}`;

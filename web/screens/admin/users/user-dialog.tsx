@@ -19,7 +19,7 @@ export function UserDialog({
   onClose,
 }: {
   user: AdminUser;
-  /** Why the role is not theirs to change; null where it is. */
+  /** Null if the role can be changed. */
   whyNotRole: string | null;
   isOpen: boolean;
   onClose: () => void;

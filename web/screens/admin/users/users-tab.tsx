@@ -1,4 +1,4 @@
-// Everybody who signs in. Admins and directors are made here; the others come with their employee records.
+// Everyone who signs in. Admins and directors are created here; the others with their employee records.
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// What a new company does first, from its first location to its first report; gone once that is done.
+// What a new company does first, from its first location to its first report; hidden when done.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { queryOf } from '../../../api/queries';
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast';
 import { StepCell } from './step-cell';
 import { canHideSteps, stepsOf } from './steps';
 
-/** Nothing under All Accounts, nor for people who set nothing up. */
+/** Not shown under All Accounts or to people who cannot set up a company. */
 export function FirstSteps() {
   const { can } = useSession();
   const { company } = useCompany();
@@ -22,7 +22,7 @@ export function FirstSteps() {
 
 function StepsOfCompany({ companyId, companyName }: { companyId: number; companyName: string }) {
   const query = queryOf('getFirstSteps', { params: { companyId } });
-  // Other screens do the steps, so what was known before is asked for again on every visit.
+  // The steps are done on other screens, so every visit reloads them.
   const { data, isLoadingError, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
   const queries = useQueryClient();
   const finish = useMutation({

@@ -1,4 +1,3 @@
-// One step: ticked when done, with the primary button when it is the next one.
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../ui/button';

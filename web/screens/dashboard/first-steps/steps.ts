@@ -1,4 +1,4 @@
-// The four steps of a new company, in their order, and when the list of them has served.
+// The four steps of a new company in order, and when the list can be hidden.
 import type { FirstSteps } from '#contract/first-steps';
 import { webhookCompanyParameter } from '../../../shell/webhook-company';
 
@@ -6,7 +6,7 @@ export interface Step {
   id: 'location' | 'webhook' | 'call' | 'report';
   title: string;
   text: string;
-  /** What the link to the step's screen says. */
+  /** The text of the link to the step's screen. */
   action: string;
   address: string;
   isDone: boolean;
@@ -51,7 +51,7 @@ export function stepsOf(done: FirstSteps): Step[] {
   ];
 }
 
-/** All done; or dismissed, which a company may once a call has arrived. */
+/** All are done, or a call has arrived and the list may be dismissed. */
 export function canHideSteps({ hasCall, hasReadReport }: FirstSteps): boolean {
   return hasCall && hasReadReport;
 }

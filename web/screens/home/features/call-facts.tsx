@@ -1,4 +1,3 @@
-// One call of the demo, as plain facts.
 import { demoFigures } from '../demo-figures';
 import { formatLength } from './mapping';
 

@@ -1,4 +1,4 @@
-// A report narrowed level by level, as its filters say it, and the close rate it then shows.
+// A report filtered level by level, and the resulting close rate.
 import { demoFigures } from '../demo-figures';
 import { formatRate } from '../format-rate';
 

@@ -1,4 +1,4 @@
-// Neighboring rows of the demo's Activity Log, one of them failed, with its reason.
+// Adjacent rows of the demo's Activity Log, one of them failed, with its reason.
 import { demoFigures } from '../demo-figures';
 
 const { rows } = demoFigures.log;

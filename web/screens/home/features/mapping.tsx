@@ -1,9 +1,9 @@
-// Webhook Setup in one picture: the keys of a payload wired to the product's fields.
+// Webhook Setup in one picture: payload keys connected to fields.
 import { demoFigures } from '../demo-figures';
 
 const { payload, ...call } = demoFigures.call;
 
-/** The fields in the order they are shown, and the key each is read from. */
+/** In display order, each with the key it is read from. */
 const fields = [
   { label: 'Store', value: call.store, key: 'store_id' },
   { label: 'Employee', value: call.employee, key: 'potential_salesperson' },
@@ -72,7 +72,6 @@ function spell(): string {
   return `A payload's keys mapped to fields: ${fields.map(({ key, label }) => `${key} to ${label}`).join(', ')}.`;
 }
 
-/** As in the product: 4:32. */
 export function formatLength(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

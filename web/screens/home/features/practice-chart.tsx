@@ -1,4 +1,4 @@
-// Training vs Production: the demo's close rates week by week, practice dotted, each line named at its end.
+// The demo's close rates by week, practice dotted, each line labeled at its end.
 import { demoFigures } from '../demo-figures';
 import { formatRate } from '../format-rate';
 
@@ -62,7 +62,7 @@ function End({ name, rate, className = '' }: { name: string; rate: number; class
   );
 }
 
-/** Smooth through every point, never beyond its neighbours: level tangents at turns, as the product's charts have. */
+/** Smooth through every point without overshooting: level tangents at turning points, as in the product's charts. */
 function curve(points: readonly (readonly [number, number])[]): string {
   const slopes = points.map(([x, y], index) => {
     const before = points[index - 1];

@@ -1,5 +1,4 @@
-// The demo's close rates as two reports have them: by service, and by employee. The tabs are radio buttons: they need no
-// script.
+// The demo's close rates by service and by employee. The tabs are radio buttons, so they need no script.
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import { formatPoints } from '../../../ui/format';
 import { measured } from '../demo-figure-shapes';

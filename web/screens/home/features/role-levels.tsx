@@ -1,5 +1,3 @@
-// The four roles, each with how far it reaches.
-
 const roles = [
   { name: 'Admin', reach: 16, says: 'All companies, and who works in them' },
   { name: 'Director', reach: 11, says: 'Own companies, webhooks, people, tiers' },

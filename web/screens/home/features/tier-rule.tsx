@@ -1,4 +1,4 @@
-// The tiers as marks on a rule, with the demo's five services where their close rates put them.
+// The tiers as marks on a ruler, with the demo's five services at their close rates.
 import { demoFigures } from '../demo-figures';
 
 const { thresholds, rates } = demoFigures;

@@ -1,4 +1,4 @@
-// The Close Rate Trend report: the rate over time, where it is heading, the best and the worst weekday, every service.
+// The Close Rate Trend report: the rate over time, its direction, the best and worst weekday, every service.
 import { useMemo } from 'react';
 import { defaultThresholds } from '#contract/rank-tier';
 import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';

@@ -1,4 +1,3 @@
-// Where a close rate is heading, as a word with an arrow.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { TrendDirection } from '#contract/reports';
 import { cn } from '../../../ui/cn';

@@ -1,4 +1,3 @@
-// The leading figures of the Close Rate Trend report.
 import { fewCalls } from '#contract/few-calls';
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';

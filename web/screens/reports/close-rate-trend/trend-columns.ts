@@ -1,4 +1,3 @@
-// One row per service of the trend: rank, calls and rate.
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
@@ -7,7 +6,7 @@ import { rateColumn, tierColumn } from '../tier-columns';
 
 type Service = CloseRateTrendReport['services'][number];
 
-/** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
+/** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function trendColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
   const ratedValues = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
   return [

@@ -1,4 +1,3 @@
-// One row per person: what they practiced, and how their live calls went.
 import type { EmployeePracticeReport } from '#contract/reports';
 import type { Column } from '../../../ui/column';
 import { definitions } from '../definitions';

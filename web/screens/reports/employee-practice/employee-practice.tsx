@@ -1,4 +1,4 @@
-// The Employee Practice Activity report: who practiced what, and how their live calls went.
+// The Employee Practice Activity report: who practiced what, and their live close rates.
 import { EmployeePracticeFilters, type EmployeePracticeReport } from '#contract/reports';
 import { formatCount } from '../../../ui/format';
 import { useOrderedRows } from '../../../ui/order-rows';

@@ -1,4 +1,4 @@
-// The services a person practiced: the first two in the row, the others behind a button, all of them on paper.
+// The services a person practiced: two in the row, the others behind a button, all of them in print.
 import type { EmployeePracticeReport } from '#contract/reports';
 import { formatCount, NONE } from '../../../ui/format';
 import { Popover } from '../../../ui/popover';

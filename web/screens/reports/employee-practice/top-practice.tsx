@@ -1,4 +1,3 @@
-// The three services a team practices most.
 import { type EmployeePracticeReport, topPracticeServices } from '#contract/reports';
 import { formatCount } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
@@ -10,7 +9,7 @@ export const topPracticeName = 'Top Practice Categories';
 
 type Services = EmployeePracticeReport['overall']['topPracticeServices'];
 
-/** A cell of the summary, two cells wide where there are two in a row; a skeleton without services. */
+/** A cell of the summary, two cells wide if there are two in a row; a skeleton while loading. */
 export function TopPractice({ services }: { services: Services | undefined }) {
   return (
     <SummaryCell name={topPracticeName} definition={definitions.topPracticeServices}>
@@ -19,7 +18,6 @@ export function TopPractice({ services }: { services: Services | undefined }) {
   );
 }
 
-/** The same as it is exported. */
 export function topPracticeTable(services: Services): DocumentTable {
   return {
     title: topPracticeName,

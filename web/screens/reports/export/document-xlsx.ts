@@ -1,4 +1,4 @@
-// A report's document as the sheets of a workbook: one for facts, summary and definitions, one for every table.
+// A report as a workbook: one sheet for facts, summary and definitions, one per table.
 import type { FileCell } from '../../../ui/save-file';
 import type { FigureKind } from '../../../ui/show-figure';
 import type { XlsxCell, XlsxSheet } from '../../../ui/write-xlsx';
@@ -35,14 +35,14 @@ function sheetOf({ title, columns, rows }: DocumentTable): XlsxSheet {
   };
 }
 
-/** Percent is a format of the cells, points are named in the head only. */
+/** Percent is a cell format; points are named only in the header. */
 function headOf(name: string, kind: FigureKind): string {
   return kind === 'percent' ? name : withUnit(name, kind);
 }
 
 function cellOf(value: FileCell, kind: FigureKind): XlsxCell {
   if (typeof value !== 'number' || kind === 'text') return value;
-  // 39.1 % is 0.391 to Excel, and not 0.39100000000000001.
+  // Stores 39.1 % as 0.391, not 0.39100000000000001.
   return kind === 'percent'
     ? { value: Math.round(value * 10) / 1000, format: formats.percent }
     : { value, format: formats[kind] };

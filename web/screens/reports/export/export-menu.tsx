@@ -1,4 +1,3 @@
-// Export: what is shown, as a file or on paper.
 import { ChevronDown, Download, FileSpreadsheet, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportNote } from '#contract/audit-log';
@@ -12,7 +11,7 @@ import { csvRowsOf } from './document-csv';
 import { xlsxSheetsOf } from './document-xlsx';
 import type { ReportDocument } from './report-document';
 
-/** `makeDocument` is asked when something is chosen; without it there is nothing to export yet. */
+/** `makeDocument` runs on selection; without it there is nothing to export yet. */
 export function ExportMenu({
   company,
   makeDocument,
@@ -20,7 +19,7 @@ export function ExportMenu({
 }: {
   company: string;
   makeDocument: (() => ReportDocument) | undefined;
-  /** A file was made, or the print dialog is about to open. */
+  /** Called after a file is made or before the print dialog opens. */
   onExport: (format: ExportNote['format'], document: ReportDocument) => void;
 }) {
   const [isWriting, setWriting] = useState(false);
@@ -47,7 +46,7 @@ export function ExportMenu({
   };
   const printDocument = () => {
     if (makeDocument) onExport('print', makeDocument());
-    // The menu leaves first, so that it is not printed.
+    // The menu closes first, so it is not printed.
     setTimeout(() => print());
   };
   return (

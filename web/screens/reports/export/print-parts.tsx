@@ -1,4 +1,4 @@
-// What is printed but not on the screen: what the report covers, above it, and how its figures are counted, below.
+// Printed only: what the report covers, above it, and how its figures are counted, below.
 import type { Definition, Fact } from './report-document';
 
 export function PrintedFacts({ facts }: { facts: readonly Fact[] }) {

@@ -1,4 +1,4 @@
-// A report as it is exported: what is on the screen, in words and tables, before it becomes a file.
+// An exported report: what is on screen, as text and tables, before it becomes a file.
 
 import type { Column } from '../../../ui/column';
 import type { FileCell } from '../../../ui/save-file';
@@ -6,21 +6,19 @@ import type { FigureKind } from '../../../ui/show-figure';
 import type { ReportPeriod } from '../format-period';
 import type { SummaryFigure } from '../summary';
 
-/** What a report itself knows; the rest of a document comes from the screen around it. */
+/** The report's own part; the screen around it adds the rest. */
 export interface ReportContent {
   summary: readonly SummaryFigure[];
-  /** The report's main table first. */
+  /** The main table first. */
   tables: readonly [DocumentTable, ...DocumentTable[]];
-  /** Further definitions, by the name of what they define. */
   definitions?: readonly Definition[];
 }
 
 export interface ReportDocument extends Required<ReportContent> {
-  /** "Close Rate Trend". */
   name: string;
-  /** The days covered, for the file's name: "2025-12-01 to 2026-11-20". */
+  /** The days covered, for the file name: "2025-12-01 to 2026-11-20". */
   days: string;
-  /** What is covered, and when: company, scope, period, every applied filter. */
+  /** Company, scope, period, time of export, and every applied filter. */
   facts: readonly Fact[];
 }
 
@@ -33,7 +31,7 @@ export interface DocumentTable {
   rows: readonly (readonly FileCell[])[];
 }
 
-/** The table of the screen, in its order; `[]` while there are no rows. */
+/** The table on screen, in its order; `[]` while there are no rows. */
 export function tableOf<Row>(
   title: string,
   columns: readonly Column<Row>[],
@@ -47,12 +45,11 @@ export function tableOf<Row>(
   };
 }
 
-/** The definitions of columns that have one. */
 export function definitionsOf(columns: readonly { name: string; definition?: string }[]): Definition[] {
   return columns.flatMap(({ name, definition }): Definition[] => (definition ? [[name, definition]] : []));
 }
 
-/** The content and what surrounds it; what is defined twice is defined once. */
+/** Combines the report's content with its context; drops duplicate definitions. */
 export function documentOf(
   name: string,
   { startDay, endDay }: Pick<ReportPeriod, 'startDay' | 'endDay'>,

@@ -1,4 +1,4 @@
-// What an exported report covers, said in full: whose calls, when, and every applied filter.
+// What an exported report covers: whose calls, the period, and every applied filter.
 import type { Role } from '#contract/roles';
 import { formatDayRange, formatTimestamp } from '../../../ui/format';
 import { formatCountOf, groupings } from '../filters/describe-filters';
@@ -7,7 +7,7 @@ import type { ReportPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
 import type { Fact } from './report-document';
 
-/** `isCompared` says the period before, too; `user` is who looks. */
+/** `isCompared` includes the previous period; `user` is the viewer. */
 export function stateFacts(
   { companyName, words, filters, rules }: Pick<ReportProps, 'companyName' | 'words' | 'filters' | 'rules'>,
   period: ReportPeriod,
@@ -26,7 +26,7 @@ export function stateFacts(
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
   if (effective.timeRange) facts.push(['Grouped by', groupings[effective.timeRange] ?? effective.timeRange]);
-  // The period and the grouping are shown above already.
+  // The period and the grouping are already shown above.
   const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
   for (const { name, value } of others) facts.push([name, value]);
   if (others.length === 0) facts.push(['Other filters', 'None']);
@@ -34,7 +34,7 @@ export function stateFacts(
   return facts;
 }
 
-/** What lies behind the figures, as the scope of each role decides it. */
+/** Which calls each role's figures include. */
 const scopes: Record<Role, string> = {
   admin: 'All',
   director: 'All',

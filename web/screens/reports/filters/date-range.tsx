@@ -1,4 +1,4 @@
-// A range of days: one box that says it, two date fields behind it.
+// A range of days: a box that shows it, with two date fields behind it.
 import { Calendar } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
@@ -10,12 +10,12 @@ import { fieldClasses, TextInput } from '../../../ui/text-input';
 import type { FilterName, Filters } from './report-filters';
 
 interface Dates {
-  /** `YYYY-MM-DD`, or '' while not chosen. */
+  /** `YYYY-MM-DD`, or '' if not chosen. */
   startDate: string;
   endDate: string;
 }
 
-/** `faults` are shown where they belong; `onLeave` says that both dates have been chosen or left. */
+/** `faults` are shown at their fields; `onLeave` runs once both dates are chosen or left. */
 export function DateRange({
   startDate,
   endDate,
@@ -71,7 +71,7 @@ export function DateRange({
   );
 }
 
-/** The box; takes id, label and error from its Field, and what Popover gives its trigger. */
+/** Takes id, label and error from its Field, and trigger props from Popover. */
 function DateRangeBox({ startDate, endDate, ...trigger }: Dates & ComponentProps<'button'>) {
   const control = useFieldControl();
   const text = textOf({ startDate, endDate });
@@ -105,7 +105,7 @@ function DateField({
   label: string;
   value: string;
   fault: string | undefined;
-  /** Takes the focus when the popover opens, which otherwise goes to the first field. */
+  /** Takes the focus when the popover opens; otherwise the first field would. */
   isFocused?: boolean;
   onChange: (day: string) => void;
 }) {

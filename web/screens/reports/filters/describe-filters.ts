@@ -1,19 +1,18 @@
-// What is applied, in words: as chips on the screen, as lines in an exported file.
+// Describes the applied filters: as chips on screen, as lines in exported files.
 import { formatCount, formatDayRange } from '../../../ui/format';
 import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy, Lookup } from './use-hierarchy';
 
 export interface FilterWord {
-  /** "Region". */
   name: string;
-  /** "Northern Illinois"; a dot line while its name is on its way, its number when that never comes. */
+  /** "Northern Illinois"; "…" while the name loads, the id if it cannot be loaded. */
   value: string;
   isLoading: boolean;
-  /** The filters behind it. */
+  /** The filters that removing it clears. */
   removes: readonly FilterName[];
 }
 
-/** One for every applied filter, in the order of the panel. */
+/** One entry per applied filter, in the order of the panel. */
 export function describeFilters(filters: Filters, hierarchy: Hierarchy): FilterWord[] {
   return (Object.keys(wordOf) as FilterName[]).flatMap((filter) => {
     const text = filters[filter];
@@ -33,7 +32,7 @@ const ofRow =
     nameOf(hierarchy[rowFilters[filter].lookup], id),
   ];
 
-/** In the order of the panel. A new filter of the contract does not compile until it has its words. */
+/** In the order of the panel. A new filter of the contract does not compile until it has an entry. */
 const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hierarchy) => Word | null> = {
   regionId: ofRow('regionId'),
   districtId: ofRow('districtId'),
@@ -51,15 +50,14 @@ const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hie
 
 const dates: readonly FilterName[] = ['startDate', 'endDate'];
 
-/** "1 month", "24 months". */
 export function formatCountOf(count: string, unit: string): string {
   return count === '1' ? `1 ${unit}` : `${formatCount(Number(count))} ${unit}s`;
 }
 
-/** What the groupings are called, here and in the panel. */
+/** Labels of the groupings, here and in the panel. */
 export const groupings: Readonly<Record<string, string>> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
 
-/** What the filters that name a row are called, and where to look up what they offer. */
+/** Labels of the filters that name a row, and where to look up their choices. */
 export const rowFilters = {
   regionId: { label: 'Region', lookup: 'regions' },
   districtId: { label: 'District', lookup: 'districts' },

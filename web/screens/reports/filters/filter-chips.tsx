@@ -1,9 +1,9 @@
-// What is applied, in words, each to be taken away by itself.
+// The applied filters as chips that can be removed one by one.
 import { Chip } from '../../../ui/chip';
 import type { FilterWord } from './describe-filters';
 import type { FilterName } from './report-filters';
 
-/** One chip per word; nothing when none is. A level takes those below it along. */
+/** Removing a level also removes the levels below it. */
 export function FilterChips({
   words,
   onRemove,

@@ -1,5 +1,5 @@
-// The filters as drafts: nothing changes in the report until Apply Filters. What is applied comes from the address, and a
-// chip taken away or a step back shows here at once.
+// Edits the filters as drafts: the report changes on Apply Filters. Applied filters come from the address, so removing
+// a chip or going back updates the panel.
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useUser } from '../../../session/session-context';
@@ -23,7 +23,7 @@ import {
 } from './report-filters';
 import { useHierarchy } from './use-hierarchy';
 
-/** Offers the filters of one report; another report's panel begins anew. */
+/** The key resets the panel for another report. */
 export function FilterPanel({
   rules,
   applied,
@@ -53,7 +53,7 @@ export function FilterPanel({
   const isUnapplied =
     drafts.company !== company || !isSameFilters(normalizeFilters(rules, filters), applied) || hasFaults;
 
-  // Two changes in one event must both count, so each starts from the drafts of its moment.
+  // Starts from the current drafts, so two changes in one event both count.
   const change = (name: FilterName, text: string) =>
     setDrafts((now) => ({ ...now, filters: withFilter(rules, now.filters, name, text) }));
   const apply = (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function FilterPanel({
     if (hasFaults) return;
     onApply(filters, drafts.company === company ? undefined : drafts.company);
     if (!isOpen) return;
-    // Under 768 the panel closes over the button that was pressed.
+    // Under 768 px the panel closes over the button that was pressed.
     setOpen(false);
     toggle.current?.focus();
   };
@@ -142,7 +142,7 @@ interface Drafts {
   filters: Filters;
 }
 
-/** Drafts that follow what is applied: what changed there changes here, what did not stays as it was being chosen. */
+/** Drafts follow the applied filters: a value that changed there changes here; the others keep their edits. */
 function useDrafts(applied: Filters, company: CompanyChoice) {
   const appliedDrafts: Drafts = { company, filters: applied };
   const [drafts, setDrafts] = useState(appliedDrafts);

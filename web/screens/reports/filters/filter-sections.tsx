@@ -1,4 +1,4 @@
-// The three sections of the filter panel. Each shows drafts and says what was changed; nothing is applied here.
+// The three sections of the filter panel. They show drafts and report changes; nothing is applied here.
 import { CallTag, callTypes } from '#contract/calls';
 import type { CompanyName } from '#contract/companies';
 import { daysOffered, monthsOffered } from '#contract/reports';
@@ -14,15 +14,15 @@ import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDate
 import type { Hierarchy } from './use-hierarchy';
 
 interface SectionProps {
-  /** What the report can be filtered by; what it cannot is not offered. */
+  /** The filters the report has; others are not offered. */
   rules: FilterRules;
-  /** How many filters of the section are applied. */
+  /** The number of applied filters in the section. */
   count: number;
   drafts: Filters;
   onChange: (name: FilterName, text: string) => void;
 }
 
-/** Company (where there is a choice), region, district, location, employee: each offers what the ones above leave. */
+/** Company (if there is a choice), region, district, location, employee: each narrowed by the ones above. */
 export function HierarchyFilters({
   companies,
   company,
@@ -32,7 +32,7 @@ export function HierarchyFilters({
   drafts,
   onChange,
 }: Omit<SectionProps, 'rules'> & {
-  /** Offered in this order; none: no selector. */
+  /** In this order; empty for no selector. */
   companies: readonly CompanyName[];
   company: CompanyChoice;
   onCompany: (company: CompanyChoice) => void;
@@ -73,7 +73,7 @@ const rowsOfHierarchy = Object.entries(firstOf) as [FilterOf<'hierarchy'>, strin
 
 type CallSection = SectionProps & { hierarchy: Hierarchy };
 
-/** Service, call type and, where the report knows practice, call tag; closed at first unless one is applied. */
+/** Service, call type and, if the report has practice, call tag; closed unless one is applied. */
 export function CallFilters(props: CallSection) {
   const { rules, count } = props;
   return (
@@ -114,7 +114,7 @@ function ValueChoice({
   );
 }
 
-/** Grouping, months or days back from today, as the report has them, and a range of days, which takes their place. */
+/** Grouping, months or days back from today, as the report supports, or a range of days instead. */
 export function TimeFilters({
   rules,
   faults,
@@ -125,7 +125,7 @@ export function TimeFilters({
   onChange,
 }: SectionProps & {
   faults: Filters;
-  /** The dates were left, so their faults are shown. */
+  /** The dates were left, so their errors are shown. */
   isChecked: boolean;
   onChecked: () => void;
 }) {
@@ -172,7 +172,7 @@ type Length = Exclude<FilterOf<'time'>, 'timeRange' | 'startDate' | 'endDate'>;
 const lengthLabels: Record<Length, string> = { months: 'Months to include', days: 'Days to include' };
 const lengthsOffered: Record<Length, readonly number[]> = { months: monthsOffered, days: daysOffered };
 
-/** What is offered, and whatever else an address asked for. */
+/** The offered choices, plus another one from the address. */
 function lengthChoices(name: Length, asked: string | undefined) {
   const lengths = new Set([...lengthsOffered[name], ...(asked === undefined ? [] : [Number(asked)])]);
   return [...lengths]
@@ -180,7 +180,7 @@ function lengthChoices(name: Length, asked: string | undefined) {
     .map((length) => ({ value: String(length), label: formatCountOf(String(length), name.slice(0, -1)) }));
 }
 
-/** One column in the rail, two where the panel is wide. */
+/** One column in the rail, two in a wide panel. */
 function Fields({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-3 @min-[440px]/panel:grid-cols-2 @min-[440px]/panel:gap-x-4">{children}</div>;
 }

@@ -1,11 +1,11 @@
-// A filter whose choices are loaded: it says what must be chosen first, that it loads, and that it could not.
+// A filter with loaded choices: says what to choose first, and shows loading and failure.
 import { Choice } from '../../../ui/choice';
 import { Field } from '../../../ui/field';
 import { rowFilters } from './describe-filters';
 import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
-/** `first` is shown while the level above is not chosen ("Choose a region first"). */
+/** `first` is shown until the level above is chosen ("Choose a region first"). */
 export function LookupChoice({
   filter,
   first = '',

@@ -1,6 +1,5 @@
-// The filters of a report as the address and the filter panel hold them: texts by the names the API gives them, only
-// those that are set. Which a report has and what a value may be is the contract's business. Pure;
-// use-report-address.ts reads and writes them.
+// A report's filters as the address and the panel hold them: texts by API name, only those that are set. The contract
+// says which filters and values a report has. Pure; use-report-address.ts reads and writes them.
 import type { z } from 'zod';
 import {
   CloseRateTrendFilters,
@@ -16,17 +15,19 @@ const schemas = {
   'close-rate-trend': CloseRateTrendFilters,
 };
 
-/** A report in the address. */
+/** The report's name in the address. */
 export type ReportId = keyof typeof schemas;
 
 export type FilterName = Exclude<{ [Id in ReportId]: keyof (typeof schemas)[Id]['shape'] }[ReportId], 'companyId'>;
 
-/** A name left out is not set: all regions, or the default of what always has a value. */
+/** A missing name means not set: all regions, or the default. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
 export const noFilters: Filters = {};
 
-/** Where the panel shows each filter. A new filter of the contract does not compile until it has a section and a control. */
+/**
+ * The panel section of each filter. A new filter of the contract does not compile until it has a section and a control.
+ */
 const sectionOf = {
   regionId: 'hierarchy',
   districtId: 'hierarchy',
@@ -49,13 +50,12 @@ export type FilterOf<Section> = {
   [Name in FilterName]: (typeof sectionOf)[Name] extends Section ? Name : never;
 }[FilterName];
 
-/** What one report can be filtered by. */
 export interface FilterRules {
   names: readonly FilterName[];
-  /** The values of filters that are never without one. */
+  /** The values of filters that always have one. */
   defaults: Filters;
   mayHold(name: FilterName, text: string): boolean;
-  /** The contract's message for every filter at fault. */
+  /** The contract's message for every invalid filter. */
   findFaults(filters: Filters): Filters;
 }
 
@@ -81,19 +81,18 @@ export const filterRules: Readonly<Record<ReportId, FilterRules>> = {
   'close-rate-trend': rulesOf(CloseRateTrendFilters),
 };
 
-/** The filters of all reports. */
 export const filterNames: readonly FilterName[] = [
   ...new Set(Object.values(filterRules).flatMap(({ names }) => names)),
 ];
 
-/** What an address asks for; values that no filter of the report can have are passed over. */
+/** Reads the filters of an address; ignores values the report cannot have. */
 export function readFilters(rules: FilterRules, params: URLSearchParams): Filters {
   const named = rules.names.map((name) => [name, params.get(name) ?? ''] as const);
   const readable = named.filter(([name, text]) => text !== '' && rules.mayHold(name, text));
   return normalizeFilters(rules, Object.fromEntries(readable));
 }
 
-/** The address with these filters in place of those of whatever report it had. */
+/** Replaces the filters in an address. */
 export function writeFilters(rules: FilterRules, params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   const settled = normalizeFilters(rules, filters);
@@ -105,19 +104,19 @@ export function writeFilters(rules: FilterRules, params: URLSearchParams, filter
   return next;
 }
 
-/** Filters with one set, or taken away by ''. What was chosen below a level goes when that level changes. */
+/** Sets a filter, or removes it with ''. Changing a level removes the filters below it. */
 export function withFilter(rules: FilterRules, filters: Filters, name: FilterName, text: string): Filters {
   const left = withoutFilters(filters, [name]);
   return text === '' || rules.defaults[name] === text ? left : { ...left, [name]: text };
 }
 
-/** Filters without some and what was chosen below them, for what is taken away as one: a range has two ends. */
+/** Removes filters and those below them; a range has two ends, removed together. */
 export function withoutFilters(filters: Filters, names: readonly FilterName[]): Filters {
   const stale = new Set(names.flatMap((name) => [name, ...(below[name] ?? [])]));
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !stale.has(name as FilterName)));
 }
 
-/** Filters when another company is chosen: those that name rows of a company are gone. */
+/** Removes the filters that name rows of a company, for another company. */
 export function withoutRows(filters: Filters): Filters {
   return withoutFilters(
     filters,
@@ -125,12 +124,12 @@ export function withoutRows(filters: Filters): Filters {
   );
 }
 
-/** Both ends of a range of days are set, so months or days do not count. */
+/** A full range of days is set, so months or days are ignored. */
 export function hasDates({ startDate, endDate }: Filters): boolean {
   return startDate !== undefined && endDate !== undefined;
 }
 
-/** How many filters are in force, by section of the panel; a range of days counts once. */
+/** Counts applied filters by section; a range of days counts once. */
 export function countFilters(filters: Filters) {
   const counted = withoutFilters(filters, hasDates(filters) ? ['endDate', 'months', 'days'] : ['startDate', 'endDate']);
   const sections = Object.keys(counted).map((name) => sectionOf[name as FilterName]);
@@ -142,14 +141,14 @@ export function isSameFilters(some: Filters, others: Filters): boolean {
   return filterNames.every((name) => some[name] === others[name]);
 }
 
-/** What the API is asked, by the report's own schema; throws where `findFaults` finds one. */
+/** The API query, by the report's own schema; throws if `findFaults` finds a fault. */
 export function queryOfFilters<Query>(schema: z.ZodType<Query>, filters: Filters, companyId: number | undefined) {
   return { ...schema.parse(filters), companyId };
 }
 
 /**
- * As applied: defaults unsaid, half a range or an impossible one dropped, months or days unsaid beside a range, and no
- * grouping by day where the period is too long for it.
+ * Normalizes filters as applied: drops defaults, incomplete or impossible ranges, months or days next to a range, and
+ * grouping by day if the period is too long for it.
  */
 export function normalizeFilters(rules: FilterRules, filters: Filters): Filters {
   const dates = ['startDate', 'endDate'] as const;

@@ -1,12 +1,12 @@
-// What the hierarchy and service filters offer, level by level below a company. Panel and chips ask the same, loaded once.
+// Choices of the hierarchy and service filters, level by level below a company. Panel and chips share them, loaded
+// once.
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { queryOf, useLoaded } from '../../../api/queries';
 import { RequestError } from '../../../api/request';
 import type { Filters } from './report-filters';
 
-/** The choices of one filter. */
 export interface Lookup {
-  /** `waiting` until the level above is chosen, `missing` when that one is unknown to the viewer. */
+  /** `waiting` until the level above is chosen; `missing` if the viewer cannot see it. */
   status: 'waiting' | 'loading' | 'failed' | 'missing' | 'ready';
   options: readonly { value: string; label: string }[];
   retry(): void;
@@ -20,7 +20,7 @@ export interface Hierarchy {
   services: Lookup;
 }
 
-/** Loads the choices below a company and the levels already chosen; under All Accounts only services can be chosen. */
+/** Loads the choices below a company and the chosen levels; under All Accounts only services. */
 export function useHierarchy(companyId: number | undefined, filters: Filters, isKnown: boolean): Hierarchy {
   const regionId = idOf(filters.regionId);
   const districtId = idOf(filters.districtId);
@@ -31,7 +31,7 @@ export function useHierarchy(companyId: number | undefined, filters: Filters, is
   const regions = useLoaded('listRegionsOfCompany', below(companyId), hasCompany);
   const districts = useLoaded('listDistrictsOfRegion', below(regionId), regionId !== undefined);
   const storesOfCompany = useLoaded('listStores', { query: { companyId } }, hasCompany && !isBelow);
-  // No call lists the locations of a region, so those of its districts are put together.
+  // No endpoint lists the locations of a region, so this combines those of its districts.
   const districtIds = districtId !== undefined ? [districtId] : (districts.data ?? []).map(({ id }) => id);
   const storesOfDistricts = useQueries({
     queries: districtIds.map((id) => queryOf('listStoresOfDistrict', below(id))),
@@ -57,7 +57,7 @@ export function useHierarchy(companyId: number | undefined, filters: Filters, is
 
 type Row = { id: number; name: string };
 
-/** The rows of all answers together. */
+/** Combines the rows of all responses. */
 function lookupOf(answers: readonly UseQueryResult<Row[]>[]): Lookup {
   const errors = answers.flatMap(({ error }) => error ?? []);
   const status = errors.some(isNotFound)
@@ -87,7 +87,7 @@ function idOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** The path of a list below a row; 0 is never asked for, the query waits then. */
+/** The path params of a list below a row; the query waits, so 0 is never sent. */
 function below(id: number | undefined) {
   return { params: { id: id ?? 0 } };
 }

@@ -1,4 +1,3 @@
-// One row per service: live and practice side by side, and what practice did to live.
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
@@ -7,7 +6,7 @@ import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
 
 type Service = PracticeVsLiveReport['services'][number];
 
-/** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
+/** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
   const liveOf = ({ liveCloseRate, liveCalls }: Service) => ({ closeRate: liveCloseRate, knownCalls: liveCalls });
   const practiceOf = ({ practiceCloseRate, practiceCalls }: Service) => ({

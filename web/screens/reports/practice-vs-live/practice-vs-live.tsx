@@ -1,4 +1,5 @@
-// The Practice vs. Live Performance report: live close rates beside practice, and whether those who practiced close more.
+// The Practice vs. Live Performance report: live close rates next to practice, and whether people who practiced close
+// more.
 import { useMemo } from 'react';
 import { defaultThresholds } from '#contract/rank-tier';
 import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
@@ -91,7 +92,7 @@ function summarize(
   ];
 }
 
-/** What the improvement is measured from, or why there is none. */
+/** What the improvement is compared with, or why there is none. */
 function formatImprovement(points: number | null, callTag: string | undefined): string {
   if (callTag) return 'needs live and practice calls';
   return points === null ? 'too few calls of those who practiced' : 'live, of those who practiced';

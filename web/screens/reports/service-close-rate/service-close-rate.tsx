@@ -1,4 +1,3 @@
-// The Service Close Rate report: summary, lines over time, one row per service.
 import { useMemo } from 'react';
 import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';

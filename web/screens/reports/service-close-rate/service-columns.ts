@@ -1,4 +1,3 @@
-// One row per service: rank, counts, rate and trend.
 import type { ServiceCloseRateReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
@@ -6,7 +5,7 @@ import { rateColumn, tierColumn } from '../tier-columns';
 
 type Service = ServiceCloseRateReport['services'][number];
 
-/** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
+/** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
   const ratedValues = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
   return [

@@ -1,10 +1,9 @@
-// The audit log as the lines of a CSV file.
 import { type AuditEntry, auditKinds } from '#contract/audit-log';
 import type { FileCell } from '../../../ui/save-file';
 import { describeEntry } from './describe-entry';
 import { listDifferences } from './list-differences';
 
-/** A plain table: one line of names, then one for each entry. Instants are ISO 8601. */
+/** One header line, then one line per entry. Instants are ISO 8601. */
 export function auditRows(entries: readonly AuditEntry[]): FileCell[][] {
   return [
     ['id', 'at', 'person', 'username', 'kind', 'company', 'what', 'changes'],

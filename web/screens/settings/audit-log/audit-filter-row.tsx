@@ -1,4 +1,3 @@
-// Who, what and when, above the audit log.
 import { useId } from 'react';
 import { auditKinds } from '#contract/audit-log';
 import { useLoaded } from '../../../api/queries';

@@ -1,4 +1,4 @@
-// Audit Log: who signed in, changed or exported what, in the company of the top bar or in all.
+// Audit Log: who signed in, changed or exported what, in one company or all.
 import { Download, History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { noteExport } from '../../../api/note-export';
@@ -75,7 +75,7 @@ function Content({
 }: {
   loading: ReturnType<typeof useAuditLog>;
   withCompany: boolean;
-  /** There where a filter is chosen. */
+  /** Set if a filter is applied. */
   onClear?: () => void;
 }) {
   if (loading.isError && !loading.data) {

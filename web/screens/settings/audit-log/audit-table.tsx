@@ -1,4 +1,4 @@
-// The entries of the audit log: when, what happened, where; a press shows what changed.
+// Audit log entries: when, what, where; a click shows the changes.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AuditEntry } from '#contract/audit-log';

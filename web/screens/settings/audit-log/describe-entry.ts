@@ -1,4 +1,3 @@
-// An entry of the audit log as one sentence, for the list and for the file.
 import { type AuditEntry, type AuditKind, type ExportContent, exportContents } from '#contract/audit-log';
 import { formatCount } from '../../../ui/format';
 
@@ -11,7 +10,7 @@ export function describeEntry(entry: AuditEntry): string {
   return facts.more ? `${sentence}, ${facts.more} more times` : sentence;
 }
 
-/** The companies an entry concerns; without one it is the installation's. */
+/** The companies of an entry; without one it concerns the whole server. */
 export function describeCompanies({ companies }: AuditEntry): string {
   return companies.map(({ name }) => name).join(', ') || 'the CallGauge server';
 }
@@ -71,7 +70,7 @@ const sentences: Record<AuditKind, string> = {
 
 const formats: Facts = { csv: 'CSV', xlsx: 'Excel', print: 'a print' };
 
-/** What a sentence may name: also every text and number of what was there, or what came. */
+/** What a sentence may mention, including every text and number before and after the change. */
 function factsOf(entry: AuditEntry): Facts {
   const facts: Facts = {};
   for (const values of [entry.before, entry.after]) {

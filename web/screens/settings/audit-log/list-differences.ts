@@ -1,4 +1,4 @@
-// What an entry changed, field by field, in words.
+// Lists what an entry changed, field by field.
 import type { AuditEntry } from '#contract/audit-log';
 import { NONE } from '../../../ui/format';
 
@@ -8,9 +8,12 @@ export interface Difference {
   after: string;
 }
 
-/** The fields that differ, also a password of which only that is kept; of something new or gone every field that has a value. */
+/**
+ * Fields that differ; for something created or deleted, every field with a value. A changed password is listed, but its
+ * value is never stored.
+ */
 export function listDifferences({ kind, before, after }: AuditEntry): Difference[] {
-  // Their sentences have all of it.
+  // Their sentences already say everything.
   if (kind.startsWith('sign-in.') || kind === 'export.made') return [];
   const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -18,10 +21,9 @@ export function listDifferences({ kind, before, after }: AuditEntry): Difference
     .filter((difference) => difference.before !== difference.after && difference.after !== 'unchanged');
 }
 
-/** The row's own numbers say nothing to people. */
+/** Internal ids mean nothing to people. */
 const hidden = new Set(['id', 'companyId', 'version', 'createdAt', 'updatedAt', 'targetId']);
 
-/** Values by dotted path, as text. */
 function flatten(value: unknown, path = '', found = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     for (const [name, inside] of Object.entries(value)) {
@@ -53,7 +55,7 @@ const fieldLabels: Record<string, string> = {
   zip: 'ZIP',
 };
 
-/** "silverThreshold" is "Silver threshold", "signature.mode" is "Signature: mode". */
+/** "silverThreshold" becomes "Silver threshold", "signature.mode" becomes "Signature: mode". */
 function describeField(path: string): string {
   return path
     .split('.')

@@ -1,14 +1,14 @@
-// Which entries the list shows. Kept in the address, so that reload, Back and a shared link show the same.
+// The audit log's filters. Kept in the address for reload, Back and shared links.
 import { useSearchParams } from 'react-router';
 import { AuditFilters } from '#contract/audit-log';
 
-/** The names in the address; days are the viewer's own. */
+/** Address parameters; days are in the viewer's time zone. */
 export const auditParams = ['userId', 'kind', 'from', 'to'] as const;
 type AuditParam = (typeof auditParams)[number];
 
 export type AuditFilterState = ReturnType<typeof useAuditFilters>;
 
-/** What is chosen, what that asks of the server, and how to choose. Passes over what cannot be. */
+/** The chosen filters, the request they make, and how to change them. Ignores invalid values. */
 export function useAuditFilters() {
   const [params, setParams] = useSearchParams();
   const chosen = readChosen(params);
@@ -41,7 +41,7 @@ function readChosen(params: URLSearchParams): Chosen {
 
 const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Days become instants by the viewer's own clock; the last day belongs to what is asked for. */
+/** Days become instants in the viewer's time; the last day is included. */
 function filtersOf({ userId, kind, from, to }: Chosen): AuditFilters {
   return {
     ...AuditFilters.pick({ userId: true, kind: true }).parse({ userId, kind }),

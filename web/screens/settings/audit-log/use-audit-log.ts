@@ -1,4 +1,4 @@
-// The audit log of one company, or of all, newest first, page by page.
+// The audit log of one company or all, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry, AuditFilters } from '#contract/audit-log';
 import type { EndpointName } from '#contract/endpoints';
@@ -12,7 +12,7 @@ const pageSize = 50;
 const exportPageSize = 500;
 export const maxExportedEntries = 10_000;
 
-/** All pages loaded so far as one list, loaded again whenever the tab is opened: every change adds to it. */
+/** All loaded pages as one list, reloaded whenever the tab opens: every change adds an entry. */
 export function useAuditLog(asked: AuditRequest, isNeeded: boolean) {
   return useInfiniteQuery({
     queryKey: ['listAuditLog' satisfies EndpointName, 'pages', asked],
@@ -25,7 +25,7 @@ export function useAuditLog(asked: AuditRequest, isNeeded: boolean) {
   });
 }
 
-/** Every entry the filters show, at most 10,000, whatever the list has loaded. */
+/** All matching entries, at most 10,000, even those not loaded in the list. */
 export async function loadForExport(asked: AuditRequest): Promise<{ entries: AuditEntry[]; isCut: boolean }> {
   const entries: AuditEntry[] = [];
   for (let before: number | undefined; entries.length < maxExportedEntries; ) {

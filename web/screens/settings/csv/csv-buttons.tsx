@@ -1,4 +1,4 @@
-// Import and Export above a list. What is exported are the rows the search found, in the columns an import takes.
+// Import and Export above a list. Exports the rows the search found, in the columns an import takes.
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { noteExport } from '../../../api/note-export';
@@ -20,7 +20,7 @@ export function CsvButtons<Row>({
   /** The company's name. */
   about?: string | undefined;
   rows: readonly Row[] | undefined;
-  /** The lines of the file, the first one naming its columns. */
+  /** The lines of the file; the first one is the header. */
   toFile: (rows: readonly Row[]) => Promise<readonly (readonly FileCell[])[]>;
   onImport: () => void;
 }) {

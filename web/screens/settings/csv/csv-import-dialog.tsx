@@ -1,4 +1,4 @@
-// Import in two steps: the file is tried first, and shows what it would do and which lines are wrong; then it is saved.
+// Imports in two steps: a dry run that shows the result and the wrong lines, then the import.
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ const most = 900_000;
 export interface CsvImportDialogProps {
   subject: 'locations' | 'employees';
   columns: readonly string[];
-  /** One row that shows how each column is written. */
+  /** A sample row that shows each column's format. */
   example: readonly FileCell[];
   send: (body: ImportInput) => Promise<ImportResult>;
   onClose: () => void;
@@ -42,7 +42,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
     send: (body: { companyId: number; csv: string }) => send({ ...body, dryRun: false }),
     said: (result) => ({ title: `${nameOf(subject)} imported`, description: describeCounts(result) }),
     fallback: `An error occurred while importing the ${subject}.`,
-    // Bad lines stay on the screen, to be mended from there.
+    // If lines failed, the dialog stays open to show them.
     onSaved: (result) => result.failuresTotal === 0 && onClose(),
   });
   const [unread, setUnread] = useState<string>();

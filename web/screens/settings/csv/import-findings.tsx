@@ -1,4 +1,4 @@
-// What a file would do, or has done, and every line that is wrong by its number.
+// The result of an import or its dry run, and every wrong line by number.
 import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import type { ImportResult } from '#contract/locations';

@@ -1,6 +1,7 @@
-// A text file as people have it: UTF-8, UTF-16 by its byte order mark, or what older spreadsheets write in the West.
+// Reads text files as people have them: UTF-8, UTF-16 with a byte order mark, or the Western encoding of older
+// spreadsheets.
 
-/** The file's text without a byte order mark. Rejects when the file cannot be read. */
+/** The text without a byte order mark. Rejects if the file cannot be read. */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

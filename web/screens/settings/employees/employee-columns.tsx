@@ -1,4 +1,3 @@
-// How an employee reads as a row.
 import { KeyRound } from 'lucide-react';
 import type { Employee } from '#contract/employees';
 import { actionsColumn } from '../../../ui/actions-column';
@@ -17,11 +16,11 @@ export interface EmployeeActions {
   onDelete: (employee: Employee) => void;
   onLink: (employee: Employee) => void;
   onApprove: (employee: Employee) => void;
-  /** One's own record: it can be changed, not deleted. */
+  /** The viewer's own record, which can be changed but not deleted. */
   isSelf: (employee: Employee) => boolean;
 }
 
-/** Without `actions` for those who may only read. */
+/** Without `actions` for viewers who may only read. */
 export function employeeColumns(
   withCompany: boolean,
   actions: EmployeeActions | undefined,
@@ -109,7 +108,6 @@ export function fullName({ firstName, lastName }: Pick<Employee, 'firstName' | '
   return `${firstName} ${lastName}`;
 }
 
-/** All that a search may name. */
 export function wordsOfEmployee(employee: Employee): string {
   const { code, companyName, email, phone, role, username, stores, signIn } = employee;
   const storeNames = stores.map(({ name }) => name).join(' ');

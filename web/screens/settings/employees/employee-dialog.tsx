@@ -1,4 +1,4 @@
-// Adds or changes one employee, with the sign-in that belongs to the record.
+// Adds or changes an employee and the sign-in that belongs to the record.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { type Employee, EmployeeRole } from '#contract/employees';
@@ -34,7 +34,7 @@ export function EmployeeDialog({
 }: {
   employee?: Employee;
   onClose: () => void;
-  /** It is saved, and the person shall set the password by a link. */
+  /** Saved; the person will set the password through a link. */
   onLinkRequested: (saved: Employee) => void;
 }) {
   const ownCompany = useOwnCompany();
@@ -135,7 +135,7 @@ function CompanyOf({ form }: { form: EmployeeForm }) {
           error={fieldState.error?.message}
           onChange={(id) => {
             onChange(id);
-            // They are another company's.
+            // They belong to another company.
             form.setValue('storeIds', []);
           }}
         />
@@ -163,7 +163,7 @@ function Stores({ form }: { form: EmployeeForm }) {
         name="storeIds"
         render={({ field: { ref, value, onChange } }) => (
           <MultiChoice
-            // Another company's stores are another list; those of this one may come late.
+            // Another company has another list; this one's may load later.
             key={`${companyId} ${loading.data ? '' : 'loading'}`}
             ref={ref}
             label="Stores"

@@ -1,4 +1,4 @@
-// Employees as the lines of a CSV file, in the columns an import takes; never with passwords.
+// Employees as CSV lines in the import's columns; never with passwords.
 import { type Employee, employeeColumns } from '#contract/employees';
 import type { StoreName } from '#contract/locations';
 import type { FileCell } from '../../../ui/save-file';
@@ -6,7 +6,7 @@ import type { FileCell } from '../../../ui/save-file';
 const columns = employeeColumns.filter((column) => column !== 'password');
 type Column = Exclude<(typeof employeeColumns)[number], 'password'>;
 
-/** `stores` says the codes of the locations; one without a code is named. `withCompany` puts the company's name first. */
+/** `stores` holds location codes; a location without a code is named. `withCompany` adds the company's name first. */
 export function employeeRows(
   employees: readonly Employee[],
   stores: readonly StoreName[],
@@ -35,7 +35,6 @@ function cellsOf(employee: Employee, codes: ReadonlyMap<number, string | null>):
   };
 }
 
-/** The template's row. */
 export const employeeExample: FileCell[] = employeeColumns.map(
   (column) =>
     ({

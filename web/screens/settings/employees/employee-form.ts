@@ -1,4 +1,3 @@
-// What the form of an employee holds, and what it begins with.
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { chooseACompany } from '#contract/companies';
@@ -6,14 +5,14 @@ import { type Employee, EmployeeInput, NewEmployee } from '#contract/employees';
 
 export const EmployeeFields = NewEmployee.extend({
   companyId: z.int(chooseACompany).positive(chooseACompany),
-  // One from before may hold spaces and is kept; a changed one the server judges.
+  // Old usernames may contain spaces and stay valid; the server checks changed ones.
   username: EmployeeInput.shape.username,
 });
 export type EmployeeValues = z.input<typeof EmployeeFields>;
 export type ParsedEmployee = z.output<typeof EmployeeFields>;
 export type EmployeeForm = UseFormReturn<EmployeeValues, unknown, ParsedEmployee>;
 
-/** In the order they are shown, so that the first invalid one takes the focus. */
+/** In display order, so the first invalid field takes the focus. */
 export const fieldNames = [
   'companyId',
   'firstName',
@@ -29,7 +28,7 @@ export const fieldNames = [
 
 export function valuesOf(employee: Employee | undefined, ownCompany: number | undefined): EmployeeValues {
   return {
-    // NaN is no company: the schema asks for one.
+    // NaN means no company: the schema then asks for one.
     companyId: employee?.companyId ?? ownCompany ?? Number.NaN,
     firstName: employee?.firstName ?? '',
     lastName: employee?.lastName ?? '',

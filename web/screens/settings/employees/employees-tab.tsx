@@ -1,4 +1,3 @@
-// Employee Management: the list, and the dialogs that change it.
 import { useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,10 +1,10 @@
-// The roles a person may give, as the select box shows them.
+// The roles a person may assign, for the select box.
 import { EmployeeRole } from '#contract/employees';
 import { type Role, roleRank, roleWithLabel } from '#contract/roles';
 import { RoleBadge } from '../../../ui/role-badge';
 import type { SelectOption } from '../../../ui/select';
 
-/** Nobody gives a role above their own; the one a record has already stays among them. */
+/** Nobody assigns a role above their own; the record's current role stays available. */
 export function roleOptions(viewer: Role, has: EmployeeRole | undefined): readonly SelectOption[] {
   return EmployeeRole.options
     .filter((role) => role === has || roleRank[roleWithLabel(role)] <= roleRank[viewer])

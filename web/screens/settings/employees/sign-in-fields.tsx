@@ -1,4 +1,4 @@
-// The sign-in that belongs to an employee record: a username, and a password or a link on which they choose their own.
+// The sign-in of an employee record: a username, and a password or a link to choose one.
 import { useState } from 'react';
 import type { Employee } from '#contract/employees';
 import { FormRow } from '../../../shell/list-tab/form-dialog';
@@ -9,12 +9,12 @@ import { TextInput } from '../../../ui/text-input';
 import type { EmployeeForm } from './employee-form';
 
 export interface LinkChoice {
-  /** A link is made after saving. A password that is typed takes its place. */
+  /** A link is created after saving. A typed password replaces it. */
   isWanted: boolean;
   want: (isWanted: boolean) => void;
 }
 
-/** Preselected for a new employee. */
+/** Preselected for new employees. */
 export function useLinkChoice(form: EmployeeForm, isNew: boolean): LinkChoice {
   const [isChosen, setChosen] = useState(isNew);
   const isWanted = isChosen && !form.watch('password');

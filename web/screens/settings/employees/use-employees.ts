@@ -1,4 +1,3 @@
-// The employees of the chosen company, or of all.
 import { useLoaded, useReload } from '../../../api/queries';
 import { useCompany } from '../../../shell/company';
 

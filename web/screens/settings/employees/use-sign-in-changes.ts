@@ -1,4 +1,4 @@
-// What is done to an employee's sign-in from their row: a link to hand out, and the approval of a store manager.
+// Actions on an employee's sign-in from their row: create a link, approve a store manager.
 import type { Employee } from '#contract/employees';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
@@ -7,7 +7,7 @@ import type { LinkToHandOut } from '../../../ui/link-dialog';
 import { useSave } from '../use-save';
 import { fullName } from './employee-columns';
 
-/** `link` is shown once; it stays what it was while its dialog leaves. */
+/** `link` is shown once; it stays unchanged while its dialog closes. */
 export function useSignInChanges() {
   const { about, isOpen, show, close } = useOpenDialog<LinkToHandOut>();
   const making = useSave({

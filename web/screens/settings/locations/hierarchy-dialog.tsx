@@ -1,4 +1,4 @@
-// The regions of a company with their districts: add, rename, move a district to another region, delete what is empty.
+// The regions and districts of a company: add, rename, move a district to another region, delete empty ones.
 import { MapPinned, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { District, Region } from '#contract/locations';
@@ -14,19 +14,19 @@ import { RowActions } from '../row-actions';
 import { AddDistrict, AddRegion, EditDistrict, EditRegion } from './hierarchy-forms';
 
 interface HierarchyDialogProps {
-  /** None until one is chosen in `companyField`. */
+  /** Undefined until one is chosen in `companyField`. */
   companyId: number | undefined;
   companyField?: ReactNode;
   description: string;
   onClose: () => void;
-  /** A region, or a district of it, has just been made. */
+  /** A region, or a district in it, was created. */
   onCreated?: (regionId: number, districtId: number | null) => void;
   onDeleted?: (deleted: { regionId?: number; districtId?: number }) => void;
-  /** A district was moved to another region. */
+  /** A district moved to another region. */
   onMoved?: (district: District) => void;
 }
 
-/** What is being typed; one thing at a time. */
+/** The open form; one at a time. */
 type Editing = { what: 'new-region' } | { what: 'new-district' | 'region' | 'district'; id: number } | null;
 
 export function HierarchyDialog(props: HierarchyDialogProps) {
@@ -34,7 +34,7 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
   const regions = useLoaded('listRegions', { query: { companyId: companyId ?? 0 } }, companyId !== undefined);
   const isEmpty = regions.data?.length === 0;
   const [openedEmpty] = useState(isEmpty);
-  // Until something is pressed: where there is no region yet, the first one is what is typed.
+  // Until something is pressed: without regions, the form for the first one is open.
   const [pressed, setPressed] = useState<{ in: typeof companyId; editing: Editing; edited: Editing }>();
   const state = pressed?.in === companyId ? pressed : undefined;
   const { editing, edited } = state ?? { editing: isEmpty ? newRegion : null, edited: null };
@@ -67,7 +67,7 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
-        {/* Done is not what one who types means. */}
+        {/* Done is hidden while typing: it would not save. */}
         <Button variant={editing ? 'secondary' : 'primary'} onClick={onClose}>
           Done
         </Button>
@@ -76,7 +76,7 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
   );
 }
 
-/** What the dialog's description begins with. */
+/** Start of the dialog's description. */
 export const aboutHierarchy = 'A location belongs to a district, a district to a region.';
 
 const newRegion: Editing = { what: 'new-region' };
@@ -84,7 +84,7 @@ const newRegion: Editing = { what: 'new-region' };
 interface EditingProps extends HierarchyDialogProps {
   companyId: number;
   editing: Editing;
-  /** What was typed before: the button that opened it takes the focus back. */
+  /** The previous form: the button that opened it takes the focus back. */
   edited: Editing;
   onEdit: (editing: Editing) => void;
 }

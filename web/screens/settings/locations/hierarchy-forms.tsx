@@ -1,4 +1,4 @@
-// The four small forms inside the dialog over regions and districts, each in the place of its line.
+// The four inline forms of the regions dialog.
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
@@ -13,14 +13,14 @@ import { TextInput } from '../../../ui/text-input';
 import { useSave } from '../use-save';
 
 interface FormProps {
-  /** Cancelled, or done. */
+  /** Canceled or done. */
   onStop: () => void;
 }
 
 interface AddRegionProps extends FormProps {
   companyId: number;
   onCreated: (made: Region) => void;
-  /** A dialog that opens with the form gives it the focus by itself. */
+  /** When the dialog opens with the form, the dialog sets the focus. */
   takesFocus?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function EditRegion({ region, onStop }: FormProps & { region: Region }) {
   });
   const saving = useSave({
     ...toastTexts('region', 'updated'),
-    // The version is that of the list, which is loaded again after a conflict: then what it says has been seen.
+    // The version comes from the list, which reloads after a conflict, so the person has seen what it says.
     send: ({ name }: z.output<typeof RegionInput>) =>
       request('saveRegion', { params: { id: region.id }, body: { name, version: region.version } }),
     onSaved: onStop,
@@ -159,7 +159,7 @@ function SmallForm<Values extends FieldValues, Parsed>({
   isSaving: boolean;
   onSubmit: (values: Parsed) => void;
   onStop: () => void;
-  /** The fields fill the line, so the buttons are on one of their own. */
+  /** The fields fill the line, so the buttons have their own. */
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -170,7 +170,7 @@ function SmallForm<Values extends FieldValues, Parsed>({
       onSubmit={form.handleSubmit(onSubmit)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Leaves this line, not the dialog.
+        // Closes this form, not the dialog.
         event.stopPropagation();
         onStop();
       }}
@@ -204,7 +204,7 @@ function NameField<Values extends FieldValues, Parsed>({
   const { error } = form.getFieldState(name, form.formState);
   return (
     <Field label={label} required error={error?.message} help={help} className="min-w-44 flex-1">
-      {/* The line was opened to be typed into, and the focus was on its button, which is gone. */}
+      {/* The pressed button is gone; the field takes the focus. */}
       <TextInput {...form.register(name)} autoFocus={takesFocus} autoComplete="off" />
     </Field>
   );

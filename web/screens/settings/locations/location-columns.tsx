@@ -1,4 +1,3 @@
-// How a location reads as a row.
 import type { Location } from '#contract/locations';
 import { actionsColumn } from '../../../ui/actions-column';
 import type { Column } from '../../../ui/column';
@@ -17,9 +16,9 @@ export function locationColumns({
   actions,
 }: {
   withCompany: boolean;
-  /** For those who see no more of a location than its name and code. */
+  /** For viewers who see only a location's name and code. */
   isNamesOnly: boolean;
-  /** None for those who may only read. */
+  /** Undefined for viewers who may only read. */
   actions: LocationActions | undefined;
 }): readonly Column<Location>[] {
   const columns: Column<Location>[] = [
@@ -68,7 +67,6 @@ const detailColumns: readonly Column<Location>[] = [
   },
 ];
 
-/** All that a search may name. */
 export function wordsOfLocation(location: Location): string {
   const { name, companyName, phone, email, regionName, districtName } = location;
   return [name, payloadName(location), companyName, addressOf(location), phone, email, regionName, districtName].join(
@@ -80,7 +78,7 @@ function addressOf({ address, city, state, zip }: Location): string {
   return [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
 }
 
-/** What payloads may call a location: its code, else its id. */
+/** What payloads may call a location: its code, or its id. */
 export function payloadName({ code, id }: Pick<Location, 'code' | 'id'>): string {
   return code ?? String(id);
 }

@@ -1,4 +1,4 @@
-// Adds or changes one location. Regions and districts can be made and changed right where they are chosen.
+// Adds or changes a location. Regions and districts can be created and changed where they are chosen.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -128,7 +128,7 @@ function CompanyOf({ form }: { form: LocationForm }) {
           error={fieldState.error?.message}
           onChange={(id) => {
             onChange(id);
-            // They are another company's.
+            // They belong to another company.
             form.setValue('regionId', null);
             form.setValue('districtId', null);
           }}
@@ -138,7 +138,7 @@ function CompanyOf({ form }: { form: LocationForm }) {
   );
 }
 
-/** The dialog over regions and districts; what is made there is chosen here, what is deleted no longer is. */
+/** The regions dialog; something created there is selected here, something deleted is deselected. */
 function ArrangeFor({
   form,
   companyId,
@@ -170,7 +170,7 @@ function ArrangeFor({
       onMoved={async (district) => {
         if (form.getValues('districtId') === district.id) place(district.regionId, district.id);
         if (!location || location.districtId !== district.id) return;
-        // Its locations moved with it, which is a change of this one, too: ours, and so no conflict.
+        // Moving a district changed this location's version too: our own change, so no conflict.
         const now = (await reloadLocations()).find(({ id }) => id === location.id);
         const { version } = form.getValues();
         if (now && version !== undefined && now.version === version + 1) form.setValue('version', now.version);

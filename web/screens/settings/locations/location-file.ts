@@ -1,12 +1,12 @@
-// Locations as the lines of a CSV file, in the columns an import takes.
+// Locations as CSV lines in the import's columns.
 import { type Location, locationColumns } from '#contract/locations';
 import type { FileCell } from '../../../ui/save-file';
 
 type Column = (typeof locationColumns)[number];
 
 /**
- * `withCompany` puts the company's name first, where there are several. An import takes one company's and so refuses that
- * column: such a file cannot land in the wrong one.
+ * `withCompany` adds the company's name first. An import takes one company and rejects that column, so the file cannot
+ * end up in the wrong one.
  */
 export function locationRows(locations: readonly Location[], withCompany: boolean): FileCell[][] {
   const head: FileCell[] = [...locationColumns];
@@ -35,7 +35,6 @@ function cellsOf(location: Location): Record<Column, FileCell> {
   };
 }
 
-/** The template's row. */
 export const locationExample: FileCell[] = locationColumns.map(
   (column) =>
     ({

@@ -1,4 +1,3 @@
-// What the form of a location holds, and what it begins with.
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { chooseACompany } from '#contract/companies';
@@ -9,7 +8,7 @@ export type LocationValues = z.input<typeof LocationFields>;
 export type ParsedLocation = z.output<typeof LocationFields>;
 export type LocationForm = UseFormReturn<LocationValues, unknown, ParsedLocation>;
 
-/** In the order they are shown, so that the first invalid one takes the focus. */
+/** In display order, so the first invalid field takes the focus. */
 export const fieldNames = [
   'companyId',
   'name',
@@ -27,7 +26,7 @@ export const fieldNames = [
 
 export function valuesOf(location: Location | undefined, ownCompany: number | undefined): LocationValues {
   return {
-    // NaN is no company: the schema asks for one.
+    // NaN means no company: the schema then asks for one.
     companyId: location?.companyId ?? ownCompany ?? Number.NaN,
     name: location?.name ?? '',
     code: location?.code ?? '',

@@ -1,4 +1,3 @@
-// Location Management: the list, and the dialogs that change it.
 import { MapPin, MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { locationColumns as fileColumns, type Location } from '#contract/locations';
@@ -30,7 +29,7 @@ type Open =
 export function LocationsTab() {
   const { can, hasRole } = useSession();
   const mayWrite = can('hierarchy.write');
-  // The server keeps the rest from them.
+  // The server hides the rest from them.
   const isNamesOnly = hasRole('employee');
   const { isAll, isKnown, companies, company } = useCompany();
   const loading = useLocations();
@@ -98,7 +97,7 @@ export function LocationsTab() {
 const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: Location) => id;
 
-/** The regions and districts of the top bar's company; under All Accounts one asks for the company first. */
+/** The regions and districts of the top bar's company; under All Accounts a company is chosen first. */
 function Hierarchy({ onClose }: { onClose: () => void }) {
   const ownCompany = useOwnCompany();
   const [chosen, setChosen] = useState<number>();

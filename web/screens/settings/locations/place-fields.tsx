@@ -1,4 +1,4 @@
-// Region and district of a location: the district waits for a region, and both can be added to and changed from here.
+// Region and district of a location: the district depends on the region, and both can be added and changed here.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';

@@ -1,4 +1,4 @@
-// Above the list: how far the calls of a location with a changed time zone have come.
+// Above the list: progress while calls of a location with a changed time zone move to other days.
 import type { Location } from '#contract/locations';
 import { Card } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';

@@ -1,5 +1,4 @@
-// The locations of the chosen company, or of all. While one's calls are being moved to other days the list is loaded
-// again every two seconds, until it is done.
+// The locations of the chosen company or all. While calls are moved to other days, the list reloads every two seconds.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Location } from '#contract/locations';
@@ -30,7 +29,7 @@ function isAnyRedated(locations: readonly Location[] | undefined): boolean {
   return locations?.some(({ redating }) => redating !== null) ?? false;
 }
 
-/** What counts by day is another count once the calls have moved. */
+/** Daily counts change once the calls have moved. */
 function useReportsAfterRedating(isRedating: boolean): void {
   const queries = useQueryClient();
   const wasRedating = useRef(isRedating);

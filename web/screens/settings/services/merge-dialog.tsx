@@ -1,4 +1,4 @@
-// Merges a service into another one of the company, saying before what moves.
+// Merges a service into another one, after showing what moves.
 import { useState } from 'react';
 import type { CompanyService } from '#contract/services';
 import { fieldsAtFault } from '../../../api/refusals';

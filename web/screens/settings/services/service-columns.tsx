@@ -1,4 +1,3 @@
-// How a service reads as a row.
 import { Check, Eye, EyeOff, Merge, Pencil } from 'lucide-react';
 import type { CompanyService } from '#contract/services';
 import { actionsColumn } from '../../../ui/actions-column';
@@ -16,7 +15,7 @@ export interface ServiceActions {
   onMerge: (service: CompanyService) => void;
 }
 
-/** Without `actions` for those who may only read. */
+/** Without `actions` for viewers who may only read. */
 export function serviceColumns(
   withCompany: boolean,
   actions: ServiceActions | undefined,
@@ -96,7 +95,6 @@ function Actions({ of: service, onKeep, onRename, onHide, onMerge }: ServiceActi
   );
 }
 
-/** All that a search may name. */
 export function wordsOfService({ name, companyName, aliases, isShared, isNew, isHidden }: CompanyService): string {
   const marks = [isShared ? 'shared' : 'own', isNew && 'new', isHidden && 'hidden'].filter(Boolean);
   return [name, companyName, ...aliases, ...marks].join(' ');

@@ -1,4 +1,4 @@
-// Adds a service of a company's own, or renames one for a company.
+// Adds a company's own service, or renames one for a company.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -25,7 +25,7 @@ export function AddServiceDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<z.input<typeof New>, unknown, z.output<typeof New>>({
     resolver: zodResolver(New),
     mode: 'onTouched',
-    // NaN is no company: the schema asks for one.
+    // NaN means no company: the schema then asks for one.
     defaultValues: { companyId: ownCompany ?? Number.NaN, name: '' },
   });
   const saving = useSave({

@@ -1,4 +1,4 @@
-// Services: what each company sells, as its payloads name it. New ones come first until a person has looked at them.
+// Services: what each company sells, as payloads name it. New ones come first until reviewed.
 import { Wrench } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { CompanyService } from '#contract/services';
@@ -36,7 +36,7 @@ export function ServicesTab() {
     return serviceColumns(withCompany, mayWrite ? actions : undefined);
   }, [withCompany, mayWrite, change, show]);
   const newOnes = loading.data?.filter(({ isNew }) => isNew) ?? [];
-  // Those of one company go into one of its own, so under All Accounts of several there is nothing to choose from.
+  // Services merge only within a company, so new ones of several companies offer no choice.
   const isOfOne = new Set(newOnes.map((service) => service.companyId)).size === 1;
   const tidied = loading.data?.filter((service) => service.companyId === newOnes[0]?.companyId) ?? [];
   return (
@@ -100,12 +100,12 @@ function NewNotice({ count, onTidy }: { count: number; onTidy: (() => void) | un
   );
 }
 
-/** A shared service is in the list once for every company. */
+/** A shared service is listed once per company. */
 const idOf = ({ companyId, id }: CompanyService) => `${companyId}-${id}`;
 
 /**
- * Saves a service as it is given; saving takes the mark "new" off. One at a time, each from what the one before left: the
- * second press of a double click is nobody else's change.
+ * Saves a service, which clears the "new" mark. One at a time, each from the previous result, so a double click causes
+ * no conflict.
  */
 function useChange(): (service: CompanyService) => void {
   const showSaved = useShowSaved();

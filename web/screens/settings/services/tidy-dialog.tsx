@@ -1,4 +1,4 @@
-// Merges or removes several of the services that deliveries made: one wrong payload can make many at once.
+// Merges or removes several services that deliveries created: one wrong payload can create many.
 import { useState } from 'react';
 import type { CompanyService } from '#contract/services';
 import { request } from '../../../api/request';
@@ -15,7 +15,7 @@ const ways = [
   { value: 'remove', label: 'Remove' },
 ] as const;
 
-/** `services` are all of one company. */
+/** `services` belong to one company. */
 export function TidyDialog({ services, onClose }: { services: readonly CompanyService[]; onClose: () => void }) {
   const [ids, setIds] = useState<number[]>([]);
   const [way, setWay] = useState<(typeof ways)[number]['value']>('merge');

@@ -1,4 +1,3 @@
-// The services of a company, or of all, as Settings shows them.
 import { useQueryClient } from '@tanstack/react-query';
 import type { CompanyService } from '#contract/services';
 import { useLoaded, useReload } from '../../../api/queries';
@@ -9,7 +8,7 @@ export function useServices() {
   return useLoaded('listCompanyServices', { query: companyId === undefined ? {} : { companyId } }, isKnown);
 }
 
-/** Puts a saved service where the lists have it, so that what is done next begins with its version. */
+/** Puts a saved service into the cached lists, so the next change starts from its version. */
 export function useShowSaved(): (saved: CompanyService) => void {
   const queries = useQueryClient();
   const mergeSaved = (saved: CompanyService) => (row: CompanyService) =>
@@ -21,7 +20,6 @@ export function useShowSaved(): (saved: CompanyService) => void {
   };
 }
 
-/** Those of one company. */
 export function useReloadServices(companyId: number) {
   return useReload('listCompanyServices', { query: { companyId } });
 }

@@ -1,15 +1,15 @@
-// The scale from 0 to 100 as the thresholds cut it. They may be in any order: a tier may then have no part of it.
+// Splits the scale from 0 to 100 at the thresholds. They may be in any order, so a tier may have no part.
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import type { Thresholds } from '#contract/tiers';
 
 export interface TierPart {
   tier: Tier;
-  /** In percent; `to` is where the next part begins, or 100. */
+  /** In percent; `to` is the start of the next part, or 100. */
   from: number;
   to: number;
 }
 
-/** The parts from 0 upward; neighbours differ. */
+/** From 0 upward; adjacent parts differ. */
 export function splitScale(thresholds: Thresholds): TierPart[] {
   const { silverThreshold, goldThreshold, platinumThreshold } = thresholds;
   const inner = [silverThreshold, goldThreshold, platinumThreshold].filter((bound) => bound > 0 && bound < 100);
@@ -35,10 +35,10 @@ export const tierNames = {
 
 export const tiersDown: readonly Tier[] = ['platinum', 'gold', 'silver', 'not-ranked'];
 
-/** Which close rates reach a tier: "50% and above", "35% to below 50%", "below 20%". */
+/** The close rates of a tier: "50% and above", "35% to below 50%", "below 20%". */
 export function describePart(tier: Tier, thresholds: Thresholds): string {
   const part = splitScale(thresholds).find((candidate) => candidate.tier === tier);
-  // A threshold of exactly 100 leaves no part, yet the rate of 100 reaches it.
+  // A threshold of exactly 100 has no part, but a rate of 100 reaches it.
   if (!part) return rankCloseRate(100, thresholds) === tier ? 'only 100%' : 'no close rate';
   if (part.from === 0 && part.to === 100) return 'every close rate';
   if (part.from === 0) return `below ${part.to}%`;

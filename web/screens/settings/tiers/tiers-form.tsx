@@ -1,4 +1,4 @@
-// The three thresholds of a company, with what they would do beside them while they are typed.
+// The three thresholds of a company, with a preview of their effect.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
@@ -53,7 +53,7 @@ export function TiersForm({
     mode: 'onTouched',
     defaultValues: valuesOf(saved),
   });
-  // Before the first paint: what was just saved, by anyone, is what the form begins with.
+  // Before the first paint: the form starts with the latest saved values.
   const { reset } = form;
   useLayoutEffect(() => reset(valuesOf(saved)), [saved, reset]);
   const saving = useSaveTiers(form, saved);
@@ -171,7 +171,7 @@ function useSaveTiers(form: TierForm, saved: PerformanceTiers) {
   });
 }
 
-/** What is saved. With nothing saved, the proposal; else the defaults that reports use for the missing ones. */
+/** The saved thresholds. With none saved, the proposal; for missing ones, the reports' defaults. */
 function valuesOf(saved: PerformanceTiers): Values {
   const { silverThreshold, goldThreshold, platinumThreshold } =
     missingOf(saved).length === tiers.length ? proposedThresholds : defaultThresholds;
@@ -193,7 +193,7 @@ function describeMissing(missing: ReturnType<typeof missingOf>): string {
   return `${names} ${missing.length === 1 ? 'is' : 'are'} not saved for this company. Reports use ${defaults} until you save.`;
 }
 
-/** Null while one of them is no number from 0 to 100. */
+/** Null unless all are numbers from 0 to 100. */
 function readThresholds({ silverMin, goldMin, platinumMin }: Partial<Values>): Thresholds | null {
   const read = [silverMin, goldMin, platinumMin].map((value) => Threshold.safeParse(value));
   const [silver, gold, platinum] = read.map((result) => (result.success ? result.data : undefined));
@@ -201,7 +201,7 @@ function readThresholds({ silverMin, goldMin, platinumMin }: Partial<Values>): T
   return { silverThreshold: silver, goldThreshold: gold, platinumThreshold: platinum };
 }
 
-/** Another screen, tab or company is another form. */
+/** Another screen, tab or company opens another form. */
 export function leavesTiers(from: Place, to: Place): boolean {
   const formAt = ({ pathname, search }: Place) => {
     const params = new URLSearchParams(search);

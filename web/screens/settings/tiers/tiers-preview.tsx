@@ -1,4 +1,4 @@
-// What the thresholds mean: the scale they cut, and where the company's services are on it.
+// The thresholds' effect: the scale, and the company's services on it.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { areFew } from '#contract/few-calls';
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
@@ -18,9 +18,9 @@ import { describePart, splitScale, tierNames, tiersDown } from './tier-scale';
 const maxServices = 8;
 
 export interface TiersPreviewProps {
-  /** As typed; null while they are no numbers. */
+  /** As typed; null if invalid. */
   thresholds: Thresholds | null;
-  /** What reports use now, where others are being typed. */
+  /** What reports use now, if different from what is typed. */
   savedThresholds?: Thresholds;
   report: UseQueryResult<ServiceCloseRateReport>;
 }
@@ -69,7 +69,7 @@ const partColors: Record<Tier, string> = {
   platinum: 'bg-platinum-soft',
 };
 
-/** Hidden from screen readers: the list below it says the same. */
+/** Hidden from screen readers: the list below says the same. */
 function Scale({ thresholds }: { thresholds: Thresholds }) {
   const parts = splitScale(thresholds);
   return (
@@ -94,7 +94,7 @@ function Scale({ thresholds }: { thresholds: Thresholds }) {
   );
 }
 
-/** Whose calls lie behind the figures, as the scope of each role decides it. */
+/** Which calls each role's figures include. */
 const coverage: Record<Role, { title: string; of: string }> = {
   admin: { title: 'The company’s services', of: '' },
   director: { title: 'The company’s services', of: '' },
@@ -180,7 +180,7 @@ function ServiceLine({
 }: {
   name: string;
   closeRate: number | null;
-  /** Set when they are few. */
+  /** Set if they are few. */
   fromCalls: number | undefined;
   thresholds: Thresholds;
   tier: Tier;

@@ -1,4 +1,4 @@
-// Performance Tiers: where Silver, Gold and Platinum begin for one company, and what that means beside it.
+// Performance Tiers: where Silver, Gold and Platinum begin for a company, with a preview.
 import { Building2 } from 'lucide-react';
 import type { CompanyName } from '#contract/companies';
 import { fillThresholds } from '#contract/rank-tier';
@@ -22,7 +22,7 @@ export function TiersTab() {
   return <CompanyTiers key={company.id} company={company} />;
 }
 
-/** Each company has tiers of its own, so All Accounts has none to change. */
+/** Tiers belong to a company, so All Accounts has none to change. */
 function ChooseCompany() {
   const { companies, choose } = useCompany();
   return (
@@ -88,7 +88,7 @@ function CompanyTiers({ company }: { company: CompanyName }) {
   );
 }
 
-/** What reports use for the company now. */
+/** The thresholds that reports use now. */
 function thresholdsInForce({ silverMin, goldMin, platinumMin }: PerformanceTiers): Thresholds {
   return fillThresholds({ silverThreshold: silverMin, goldThreshold: goldMin, platinumThreshold: platinumMin });
 }

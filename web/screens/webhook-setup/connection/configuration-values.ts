@@ -1,4 +1,4 @@
-// The form's values: what is saved, or the blank defaults, in the very shape the contract checks and the server takes.
+// The form's values: the saved ones or blank defaults, in the contract's shape.
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { exampleKeys } from '#contract/example-payload';
@@ -8,13 +8,10 @@ import { signatureValuesOf } from './signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
 
-/** The one form of the screen, which its parts read and fill in. */
+/** The screen's one form, which its parts read and fill in. */
 export type ConfigurationForm = UseFormReturn<ConfigurationValues, unknown, WebhookConfigurationInput>;
 
-/**
- * The saved configuration; with nothing saved blank ones, or what a draft says, active, where `version` 0 says that none
- * was there.
- */
+/** The saved configuration; without one, blank values or those of a draft, active, with `version` 0. */
 export function valuesOf(
   companyId: number,
   saved: WebhookConfiguration | null,
@@ -27,7 +24,7 @@ export function valuesOf(
   return { ...blank, ...draft, signature: signatureValuesOf(draft.signature), id: null, companyId };
 }
 
-// The last three are not asked for by every client: left out of a body they mean these names, so the form says so.
+// Clients may leave out the last three; these are their default names.
 const blank = {
   source: defaultSource,
   name: '',
@@ -46,7 +43,7 @@ export function keysOf(values: { [Key in keyof FieldKeys]?: string | undefined }
   return byConfigKey((field) => values[webhookFields[field].configKey]?.trim() ?? '');
 }
 
-/** The keys an example is shown in: the company's, or the example's own before the first required one is named. */
+/** The keys of the example payload: the company's, or the example's own until the first required key is set. */
 export function keysToShow(keys: FieldKeys): FieldKeys {
   const isBegun = webhookFieldNames.some(
     (field) => webhookFields[field].isRequired && keys[webhookFields[field].configKey] !== '',

@@ -1,6 +1,6 @@
 // A path that cannot be guessed: anyone who knows it can post calls.
 
-// 64 characters, so that six bits of each random byte choose one without favoring any.
+// 64 characters, so six bits of each random byte select one without bias.
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const length = 22;
 

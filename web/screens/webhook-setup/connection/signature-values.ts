@@ -1,4 +1,4 @@
-// The signature's part of the form: every field has a value there, and only what the scheme uses is saved.
+// The signature part of the form: every field has a value, and only what the scheme uses is saved.
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 
 const unspecified = {
@@ -14,7 +14,7 @@ export function signatureValuesOf(saved: SignatureSettings = noSignature): Signa
   return { ...unspecified, ...saved };
 }
 
-/** What the scheme does not use, and empty texts, are left out. */
+/** Drops what the scheme does not use, and empty texts. */
 export function tidySignature({ mode, scheme, ...rest }: SignatureSettings = noSignature): SignatureSettings {
   const used: readonly string[] = scheme === 'token' ? usedByToken[rest.tokenIn ?? 'header'] : usedBy[scheme];
   const said = Object.entries(rest).filter(([name, value]) => used.includes(name) && value?.trim());

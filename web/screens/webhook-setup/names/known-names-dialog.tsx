@@ -1,4 +1,4 @@
-// Gives a location, an employee or a service a further name.
+// Adds a known name to a location, an employee or a service.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KnownName } from '#contract/unmapped';

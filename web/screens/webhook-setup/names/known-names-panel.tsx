@@ -1,4 +1,4 @@
-// The further names that payloads use, each with whom it leads to; given and taken away here.
+// The known names in payloads, each with its target; added and removed here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Tags, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -90,7 +90,7 @@ function RemoveDialog({ companyId, name, onClose }: { companyId: number; name: K
       toast({ title: 'Name removed' });
       onClose();
     },
-    // Also when another person removed it first.
+    // Also if another person removed it first.
     onSettled: () => void reloadNames(queries),
   });
   return (

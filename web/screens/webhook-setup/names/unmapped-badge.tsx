@@ -1,4 +1,4 @@
-// Beside the screen's title: how many values wait to be explained, and the way to them.
+// Next to the screen's title: the number of unmapped values, linked to their list.
 import { CircleHelp } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../../session/session-context';

@@ -1,5 +1,4 @@
-// What deliveries named and nothing knew, and the further names that were given before: under the mapping, since both say
-// how what a phone system sends is understood.
+// Unmapped values, and known names, which both define how payloads are understood.
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useUnmapped } from '../../../shell/unmapped/use-names';
@@ -9,7 +8,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
 import { KnownNamesPanel } from './known-names-panel';
 import { UnmappedPanel } from './unmapped-panel';
 
-/** The fragment that leads here, and the parameter that says which part is open. */
+/** The fragment of this card, and the parameter of its open part. */
 export const unmappedAnchor = 'unmapped';
 export const partParam = 'names';
 
@@ -19,7 +18,7 @@ export function UnmappedCard({
   hasUnsavedMapping,
 }: {
   companyId: number;
-  /** The Activity Log of the company. */
+  /** The company's Activity Log. */
   logAddress: string;
   hasUnsavedMapping: boolean;
 }) {

@@ -1,4 +1,4 @@
-// The list of unmapped values in every state it can be in, and what is done with one of them.
+// The list of unmapped values in all its states, and the actions on a value.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -41,7 +41,7 @@ export function UnmappedPanel({
         ...(onRefused && { onError: onRefused }),
       },
     );
-  // The columns stay the same while rows are resolved, so that the table keeps its place.
+  // Columns stay the same while rows are resolved, so the table does not move.
   const sources = new Set(loading.data?.values.flatMap(({ source }) => source || []));
   const withSource = sources.size > 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` differs by the company alone, which is the panel's key.

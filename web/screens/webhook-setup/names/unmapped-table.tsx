@@ -1,4 +1,4 @@
-// The values as rows: what it is, what it costs, and what can be said of it.
+// The unmapped values as rows: the value, its effect, and the actions.
 import { Check, EyeOff } from 'lucide-react';
 import type { UnmappedValue } from '#contract/unmapped';
 import { formatSourceName } from '../../../shell/format-source-name';
@@ -15,9 +15,9 @@ import { IconButton } from '../../../ui/icon-button';
 export interface UnmappedActions {
   onChoose: (value: UnmappedValue) => void;
   onCreate: (value: UnmappedValue) => void;
-  /** It is known by now: only past deliveries are to learn of it. */
+  /** The value is known by now; only past deliveries need the update. */
   onApply: (value: UnmappedValue) => void;
-  /** Not to be shown again; a new service is kept as it is. */
+  /** Hides the value; a new service is kept. */
   onDismiss: (value: UnmappedValue) => void;
 }
 
@@ -27,7 +27,7 @@ export function UnmappedTable({ rows, columns }: { rows: readonly UnmappedValue[
 
 type Columns = readonly Column<UnmappedValue>[];
 
-/** `withSource` where the company has several phone systems. */
+/** `withSource` if the company has several phone systems. */
 export function unmappedColumns(withSource: boolean, actions: UnmappedActions): Columns {
   const columns: Column<UnmappedValue>[] = [
     {
@@ -98,6 +98,6 @@ function Actions({ of, onChoose, onCreate, onApply, onDismiss }: UnmappedActions
   );
 }
 
-/** As the phone system is called above the mapping; nothing where several, or none, named it. */
+/** The phone system's name; empty if several, or none, sent the value. */
 const nameOf = ({ source, sourceName }: UnmappedValue) =>
   source === '' ? '' : formatSourceName({ source, name: sourceName === source ? '' : sourceName });

@@ -1,4 +1,4 @@
-// The form's check: the contract's own, over the rules and the signature as they would be saved.
+// Checks the form with the contract's schema, over the rules and signature as they would be saved.
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { WebhookConfigurationInput } from '#contract/webhooks';

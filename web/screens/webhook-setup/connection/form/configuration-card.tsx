@@ -1,4 +1,4 @@
-// The left card: company, endpoint path and mapping, as a form for those who may change it, else as text.
+// The left card: company, endpoint path and mapping, as a form or, for viewers who may not change it, as text.
 import { Cable } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import type { StoreName } from '#contract/locations';

@@ -1,4 +1,4 @@
-// The last part of the webhook's address: typed, or generated so that it cannot be guessed; below it the full URL.
+// The last part of the webhook URL: typed, or generated so that it cannot be guessed; the full URL below.
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { EndpointPath, shortPathLength, shortPathWarning } from '#contract/webhooks';
@@ -12,7 +12,7 @@ import { generatePath } from '../generate-path';
 
 const placeholder = 'your-unique-path';
 
-/** The input with Generate; `savedPath` is the one in use, null where none is. */
+/** `savedPath` is the path in use, or null. */
 export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm; savedPath: string | null }) {
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'endpointPath' }).trim();
@@ -35,7 +35,7 @@ export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm
         spellCheck={false}
         trailing={
           <Button
-            // The first choice for a new phone system: its result cannot be guessed.
+            // Preferred for a new phone system, since the result cannot be guessed.
             variant={savedPath === null && typed === '' ? 'primary' : 'ghost'}
             size="sm"
             className="h-7 px-2 max-md:h-8"
@@ -61,7 +61,6 @@ function helpFor({ isShort, isReplaced }: { isShort: boolean; isReplaced: boolea
   return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
-/** For viewers who may not see the path. */
 export function HiddenEndpointPath() {
   return (
     <PathNote>
@@ -70,7 +69,6 @@ export function HiddenEndpointPath() {
   );
 }
 
-/** The field's place while the configuration loads. */
 export function EndpointPathSkeleton() {
   return (
     <PathNote>
@@ -88,7 +86,7 @@ function PathNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** The whole address as a phone system needs it, with Copy once the path could be one. */
+/** The full address for the phone system, with Copy once the path is valid. */
 export function FullUrl({ form }: { form: ConfigurationForm }) {
   const path = useWatch({ control: form.control, name: 'endpointPath' }).trim();
   const isUsable = EndpointPath.safeParse(path).success;

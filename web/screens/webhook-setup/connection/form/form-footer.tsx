@@ -1,4 +1,4 @@
-// The form's last line: whether something is unsaved, and what can be done with the configuration.
+// The form's last line: unsaved changes and actions.
 import { useRef } from 'react';
 import { Button } from '../../../../ui/button';
 import { CardFooter } from '../../../../ui/card';
@@ -16,7 +16,7 @@ export function FormFooter({
 }) {
   const saveButton = useRef<HTMLButtonElement>(null);
   const { isDirty } = form.formState;
-  // Both buttons that use this leave the screen with it, so the focus moves on.
+  // Both buttons that call this disappear, so the focus moves.
   const settle = () => {
     saving.forget();
     saveButton.current?.focus();

@@ -1,4 +1,4 @@
-// Asks before unsaved changes of a mapping are lost.
+// Asks before unsaved changes to a mapping are lost.
 import { type Place, LeaveDialog as Question } from '../../../../shell/leave-dialog';
 import { webhookCompanyParameter } from '../../../../shell/webhook-company';
 
@@ -10,7 +10,7 @@ export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
   );
 }
 
-/** The top bar's company and the like may change beside the form without touching it. */
+/** Other parts of the address, such as the top bar's company, do not affect the form. */
 export function leavesForm(from: Place, to: Place): boolean {
   const isAbout = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
   return (

@@ -1,4 +1,4 @@
-// Fills the form in for a known phone system, after asking where that would overwrite something.
+// Fills in the form for a known phone system; asks first if that would overwrite something.
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { findPreset, type Preset, presets } from '#contract/presets';
@@ -50,11 +50,11 @@ function fillIn(form: ConfigurationForm, { id, mapping, signature }: Preset): vo
   }
   form.setValue('rules', structuredClone(mapping.rules), { shouldDirty: true });
   form.setValue('preset', id, { shouldDirty: true });
-  // A signature that is set up is not switched off by a choice of keys.
+  // Choosing keys does not switch off a configured signature.
   if (form.getValues('signature')?.mode === 'off') form.setValue('signature', signature, { shouldDirty: true });
 }
 
-/** The mapping is neither blank nor what a preset filled in. */
+/** The mapping is neither blank nor a preset's. */
 function needsConfirmation(values: ConfigurationValues, chosen: Preset | undefined): boolean {
   const mapping = JSON.stringify(draftOf(values));
   const untouched = [valuesOf(values.companyId, null), ...(chosen ? [chosen.mapping] : [])];

@@ -1,4 +1,4 @@
-// The saved configuration that the form edits: the one place that knows how it is asked for and kept.
+// The saved configuration that the form edits: the only place that loads and caches it.
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultSource, type WebhookConfiguration } from '#contract/webhooks';
 import { queryOf, useLoaded } from '../../../../api/queries';
@@ -6,8 +6,8 @@ import { queryOf, useLoaded } from '../../../../api/queries';
 export type LoadedConfiguration = UseQueryResult<WebhookConfiguration | null>;
 
 /**
- * The configuration of one of the company's phone systems; null where none is saved. Waits while no company is chosen.
- * Without secrets, which change beside the form: it must stay the same object meanwhile.
+ * The configuration of a phone system; null if none is saved. Waits until a company is chosen. Excludes secrets, which
+ * change separately, so the object stays the same.
  */
 export function useConfiguration(companyId: number | undefined, source: string): LoadedConfiguration {
   const isKnown = companyId !== undefined;
@@ -27,7 +27,7 @@ export function useConfiguration(companyId: number | undefined, source: string):
 
 const withoutSecrets = (saved: WebhookConfiguration | undefined) => (saved ? { ...saved, secrets: [] } : null);
 
-/** After a save: the new one is shown at once, and loaded again. */
+/** After a save: shows the new one at once and reloads it. */
 export function useCacheConfiguration() {
   const queries = useQueryClient();
   return async (saved: WebhookConfiguration) => {

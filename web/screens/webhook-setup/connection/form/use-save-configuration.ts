@@ -1,4 +1,4 @@
-// Saving a company's configuration: one submit, then what is saved is loaded again; every refusal is said.
+// Saves a configuration in one submit, then reloads it; shows every error.
 import { useMutation } from '@tanstack/react-query';
 import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { WebhookConfigurationInput } from '#contract/webhooks';
@@ -15,7 +15,7 @@ export function useSaveConfiguration(form: ConfigurationForm) {
   const saving = useMutation({
     mutationFn: (body: WebhookConfigurationInput) => request('saveWebhookConfiguration', { body }),
     async onSuccess(saved) {
-      // Before the notice, so that nothing is unsaved any more when it appears.
+      // Before the toast, so nothing is unsaved when it appears.
       const cached = cache(saved);
       toast({
         title: 'Webhook configuration saved',
@@ -24,7 +24,7 @@ export function useSaveConfiguration(form: ConfigurationForm) {
       await cached;
     },
     onError(error) {
-      // The session's own dialog says that it ended; what was typed stays and can be saved after it.
+      // The session has its own dialog; typed values stay and can be saved afterwards.
       if (isSignedOut(error)) return;
       showAtFields(error, form);
       toast({
@@ -42,7 +42,7 @@ export function useSaveConfiguration(form: ConfigurationForm) {
   };
 }
 
-/** A conflict that no field is at fault for. */
+/** A conflict that concerns no field. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof RequestError && error.status === conflict && error.said?.fields === undefined;
 }
@@ -55,7 +55,7 @@ const formFields = [
   'signature.mode',
 ] as const;
 
-/** What the server says about a field is shown at that field, and the first of them is focused. */
+/** Shows server messages at their fields and focuses the first. */
 function showAtFields(error: unknown, form: ConfigurationForm): void {
   const said = error instanceof RequestError ? error.said?.fields : undefined;
   const atFault = formFields.filter((name) => said?.[name] !== undefined);

@@ -1,4 +1,4 @@
-// What only some phone systems need: several calls in one body, and an order of events of their own.
+// What only some phone systems need: several calls in one body, and their own event order.
 import { ChevronRight } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ const helps = {
   order: 'A number or time that orders the events of a call. Without it, the order of arrival is used.',
 } as const;
 
-/** Closed until it is opened or something in it is set. */
+/** Closed until opened, or something in it is set. */
 export function AdvancedMapping({ form, onFocus }: { form: ConfigurationForm; onFocus: (target: MapTarget) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [callsPath, orderField] = useWatch({ control: form.control, name: ['callsPath', 'orderField'] });

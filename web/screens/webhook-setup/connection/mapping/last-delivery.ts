@@ -1,4 +1,4 @@
-// What each field's mapping finds in a phone system's last delivery, so that a wrong key is seen before a call is lost.
+// What each field's mapping finds in the last delivery, to show a wrong key before a call is lost.
 import { findInPayload, type Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhook-fields';
@@ -8,14 +8,14 @@ import type { Rule } from '../rules/edit-rules';
 export type Seen =
   | { kind: 'loading' | 'unknown' | 'none-yet' | 'not-mapped' | 'absent' | 'empty' }
   | { kind: 'constant'; text: string }
-  /** `isFurther`: not under the field's first key. */
+  /** `isFallbackKey`: not found under the field's first key. */
   | { kind: 'value'; key: string; text: string; isFallbackKey: boolean };
 
 export type LastDelivery =
   | { state: 'loading' | 'failed' | 'none-yet' }
   | { state: 'loaded'; receivedAt: string; payload: JsonValue; query: string | null };
 
-/** The newest delivery of one of a company's phone systems that the viewer may see. */
+/** The phone system's newest delivery that the viewer may see. */
 export function useLastDelivery(companyId: number | undefined, source: string): LastDelivery {
   const newest = useLoaded(
     'listWebhookLogs',
@@ -23,7 +23,7 @@ export function useLastDelivery(companyId: number | undefined, source: string): 
     companyId !== undefined,
   );
   const row = newest.data?.[0];
-  // A list carries the first 16 KiB of a payload; what is cut cannot be searched.
+  // A list holds the first 16 KiB of a payload; a truncated one cannot be searched.
   const whole = useLoaded('getWebhookLog', { params: { id: row?.id ?? 0 } }, row?.payloadCut === true);
   if (newest.isError) return { state: 'failed' };
   if (!newest.data) return { state: 'loading' };
@@ -33,7 +33,7 @@ export function useLastDelivery(companyId: number | undefined, source: string): 
   return { state: 'loaded', receivedAt: row.timestamp, payload: payload as JsonValue, query };
 }
 
-/** A field's part of the mapping, as it is in the form. */
+/** A field's part of the mapping, as in the form. */
 export interface FieldMapping {
   field: WebhookField;
   key: string;
@@ -42,8 +42,8 @@ export interface FieldMapping {
 }
 
 /**
- * What a field's mapping finds in the last delivery, in words fit for one line: under the first of its keys that has a
- * value, of several calls in the first; else the constant.
+ * What a field's mapping finds in the last delivery, on one line: the first of its keys with a value, in the first of
+ * several calls; otherwise the constant.
  */
 export function findSeenValue({ field, key, rule, callsPath }: FieldMapping, last: LastDelivery): Seen {
   if (last.state === 'failed') return { kind: 'unknown' };
@@ -69,7 +69,9 @@ function firstWithValue(keys: string[], rule: Rule | undefined, place: CallPlace
   return { kind: isThere ? 'empty' : 'absent' };
 }
 
-/** As the server judges it (map-fields.ts): an empty list says something only where every other value means something. */
+/**
+ * Same rule as on the server (map-fields.ts): an empty list counts as a value only if all other values have a meaning.
+ */
 function hasValue(value: JsonValue | undefined, rule: Rule | undefined): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value === 'string') return value.trim() !== '';
@@ -82,7 +84,7 @@ interface CallPlace {
   around: Surroundings;
 }
 
-/** The body, or the first call in it; undefined where the path leads to none. */
+/** The body, or its first call; undefined if the path finds none. */
 function placeOfCall({ payload, query }: { payload: JsonValue; query: string | null }, callsPath: string) {
   const around = { root: payload, ...(query !== null && { query: Object.fromEntries(new URLSearchParams(query)) }) };
   const path = callsPath.trim();

@@ -1,4 +1,4 @@
-// What a key of a payload can be mapped to: a field, the order of a call's events, or the calls of a body.
+// What a payload key can be mapped to: a field, the event order, or the list of calls.
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 
 export type MapTarget = WebhookField | 'order' | 'calls';

@@ -1,4 +1,4 @@
-// One row of the mapping: our field, the payload's key for it with what goes beyond a key, and what that finds.
+// One row of the mapping: the field, its payload key and rule, and what that finds.
 import { CircleAlert, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
@@ -19,9 +19,9 @@ import { TriedValue } from './tried-value';
 
 export interface Found {
   last: LastDelivery;
-  /** What the tester's payload came to; while it has one it is shown instead of the last delivery. */
+  /** The tester's result, shown instead of the last delivery while it has a payload. */
   tried: Partial<Record<WebhookField, FieldTrial>> | 'trying' | undefined;
-  /** All that keeps the tried call from counting. */
+  /** Everything that keeps the tested call from counting. */
   problems: readonly string[];
 }
 
@@ -176,7 +176,7 @@ function RuleSummary({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** The message of a form's error at a path below it. */
+/** The form error at a path below it. */
 function messageAt(wrong: unknown, path: string): string | undefined {
   const found: unknown = get(wrong, path);
   const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
@@ -202,7 +202,7 @@ export function Row({
 }) {
   return (
     <div className={cn(rowClasses, 'min-h-11 py-1.5 @max-lg:py-2')} {...(onFocus && { onFocus })}>
-      {/* Beside the key, however tall what was found is. */}
+      {/* Next to the key, whatever the height of the found value. */}
       <div className="flex min-h-8 items-center self-start text-compact @max-sm:min-h-0 @max-sm:font-medium @sm:max-md:min-h-10">
         <span>{label}</span>
       </div>
@@ -215,6 +215,6 @@ export function Row({
   );
 }
 
-/** Three columns from 512 px of the card; from 384 what was seen is under the key; below, all three in a column. */
+/** Three columns from 512 px of the card; from 384 px the found value is under the key; below that, one column. */
 export const rowClasses =
   'grid items-center gap-x-4 gap-y-1 @sm:grid-cols-[112px_minmax(0,1fr)] @lg:grid-cols-[minmax(112px,152px)_minmax(0,248px)_minmax(0,1fr)]';

@@ -1,4 +1,4 @@
-// The twelve rows of the mapping, and under them what only some phone systems need.
+// The twelve rows of the mapping, then what only some phone systems need.
 import type { ReactNode } from 'react';
 import type { StoreName } from '#contract/locations';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
@@ -12,7 +12,7 @@ import type { LastDelivery } from './last-delivery';
 import type { MapTarget } from './map-target';
 import { EditableRow, type Found, ReadOnlyRow, Row, rowClasses } from './mapping-row';
 
-/** The rows as inputs. `onFocus` hears which of them is worked at. */
+/** `onFocus` reports the row in use. */
 export function MappingRows({
   form,
   found,
@@ -43,7 +43,6 @@ export function MappingRows({
   );
 }
 
-/** The rows for viewers who may not change them. */
 export function ReadOnlyMappingRows({ saved, last }: { saved: WebhookConfiguration | null; last: LastDelivery }) {
   const keys = keysOf(saved ?? {});
   return (
@@ -62,7 +61,6 @@ export function ReadOnlyMappingRows({ saved, last }: { saved: WebhookConfigurati
   );
 }
 
-/** The rows while the configuration loads. */
 export function MappingRowsSkeleton() {
   return (
     <Rows>

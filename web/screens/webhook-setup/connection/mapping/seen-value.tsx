@@ -1,9 +1,9 @@
-// The right end of a mapping row: an arrow and what the key held in the last delivery, or what is wrong with it.
+// The right side of a mapping row: what the key held in the last delivery, or what is wrong with it.
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Skeleton } from '../../../../ui/skeleton';
 import type { Seen } from './last-delivery';
 
-/** One line; `id` lets the key's input be described by it. */
+/** One line; `id` lets the key's input refer to it. */
 export function SeenValue({ id, seen }: { id: string; seen: Seen }) {
   return (
     <div id={id} className="flex min-h-5 min-w-0 items-center gap-2 text-code text-muted-foreground">
@@ -36,7 +36,7 @@ function SeenText({ seen }: { seen: Seen }) {
       <>
         <ArrowRight aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="truncate font-mono text-foreground-2" title={seen.text}>
-          {/* With several keys it is worth saying which of them it was. */}
+          {/* With several keys, says which one. */}
           {seen.isFallbackKey && <span className="font-sans text-compact text-muted-foreground">{seen.key}: </span>}
           {seen.text}
         </span>

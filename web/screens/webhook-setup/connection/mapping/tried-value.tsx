@@ -1,12 +1,12 @@
-// The right end of a mapping row while the tester has a payload: the key that had a value, the value, and what it
-// became, or why not.
+// The right side of a mapping row while the tester has a payload: the key with a value, the value, and what it became
+// or why not.
 import { ArrowRight, CircleX, TriangleAlert } from 'lucide-react';
 import type { FieldTrial } from '#contract/mapping-trial';
 import { type WebhookField, webhookFields } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';
 
-/** `tried` is undefined where the payload could not be read. */
+/** `tried` is undefined if the payload could not be read. */
 export function TriedValue({
   id,
   field,
@@ -18,7 +18,7 @@ export function TriedValue({
   field: WebhookField;
   mappedKey: string;
   tried: FieldTrial | 'trying' | undefined;
-  /** All that keeps the call from counting. */
+  /** Everything that keeps the call from counting. */
   problems: readonly string[];
 }) {
   return (
@@ -53,7 +53,7 @@ function Outcome({
     return <span className="min-w-0 text-compact [overflow-wrap:anywhere]">{why ?? 'Not in this payload'}</span>;
   }
   if (state === 'absent' || state === 'unreadable' || state === 'unknown') {
-    // The others only leave their field empty.
+    // Other problems only leave their field empty.
     const refuses = why !== null && problems.includes(why);
     const Icon = refuses ? CircleX : TriangleAlert;
     const color = refuses ? 'text-destructive-text' : 'text-warning';
@@ -71,7 +71,7 @@ function Outcome({
     <>
       <ArrowRight aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
       <span className="min-w-0 text-compact [overflow-wrap:anywhere]">
-        {/* With several keys it is worth saying which of them it was. */}
+        {/* With several keys, says which one. */}
         {key !== null && key !== mappedKey && <span>{key}: </span>}
         {found !== null && <span className="font-mono text-code text-foreground-2">{found}</span>}
         {found === null && meant !== null && <span>Constant </span>}
@@ -83,5 +83,5 @@ function Outcome({
   );
 }
 
-/** `"Oil Change"` became Oil Change: once is enough. */
+/** `"Oil Change"` became Oil Change: shown once. */
 const isSameText = (found: string | null, became: string) => found === became || found === JSON.stringify(became);

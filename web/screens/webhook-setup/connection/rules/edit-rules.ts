@@ -1,4 +1,4 @@
-// The rules while they are edited: rows may be half filled and blank. What is saved and tried is tidied first.
+// The rules while edited: rows may be incomplete or blank. They are tidied before saving and testing.
 import type { FieldRule, MappingRules, ValueRule } from '#contract/mapping-rules';
 import { byConfigKey, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { MappingDraft } from '#contract/webhooks';
@@ -7,14 +7,14 @@ import type { ConfigurationValues } from '../configuration-values';
 export type Rules = NonNullable<ConfigurationValues['rules']>;
 export type Rule = NonNullable<Rules[WebhookField]>;
 
-/** The rules with one field's replaced; one that says nothing any more is left out. */
+/** Replaces the rule of a field; drops a rule that has become empty. */
 export function withRule(rules: Rules, field: WebhookField, rule: Rule): Rules {
   const { [field]: _, ...others } = rules;
   const left = withoutUndefined(rule);
   return Object.keys(left).length === 0 ? others : { ...others, [field]: left };
 }
 
-/** As they are saved: blank rows and empty texts say nothing and are left out; half filled ones stay, to be refused. */
+/** As saved: without blank rows and empty texts; incomplete rows stay and are rejected. */
 export function tidyRules(rules: Rules): Rules {
   return eachRule(rules, (rule) => ({
     ...rule,
@@ -23,7 +23,7 @@ export function tidyRules(rules: Rules): Rules {
   }));
 }
 
-/** As they can be tried meanwhile: without the half filled rows, and without what would be refused anyhow. */
+/** As tested: without incomplete rows and invalid parts. */
 export function usableRules(rules: Rules): MappingRules {
   return eachRule(tidyRules(rules), (rule) => ({
     ...rule,
@@ -31,7 +31,7 @@ export function usableRules(rules: Rules): MappingRules {
   })) as MappingRules;
 }
 
-/** The mapping as it is in the form, for the tester. */
+/** The mapping in the form, for the tester. */
 export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
   const text = (it: string | undefined) => it?.trim().slice(0, 200) ?? '';
   return {
@@ -44,7 +44,7 @@ export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
 
 export const isBlank = (row: ValueRule) => row.value.trim() === '' && row.means.trim() === '';
 
-/** "+2 keys, 3 values, any other value means “no”, no value means “no”"; empty where the rule says nothing. */
+/** "+2 keys, 3 values, any other value means “no”, no value means “no”"; empty for an empty rule. */
 export function summarizeRule(rule: Rule | undefined): string {
   if (!rule) return '';
   const keys = rule.keys?.filter((key) => key.trim() !== '').length ?? 0;
@@ -71,7 +71,7 @@ function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof Field
   return Object.fromEntries(tidied);
 }
 
-/** Without what is absent, empty or an empty list. */
+/** Removes undefined, empty and empty-list members. */
 function withoutUndefined<T extends object>(from: T): Partial<T> {
   const isFilledIn = (value: unknown) =>
     value !== undefined &&

@@ -1,12 +1,11 @@
-// What a value means, in our words: a choice where there are only a few words, else a text with the company's locations
-// at hand.
+// What a value means: a choice if there are few words, otherwise a text with the company's locations as suggestions.
 import { useId } from 'react';
 import type { StoreName } from '#contract/locations';
 import { fieldOf, type WebhookField } from '#contract/webhook-fields';
 import { Select } from '../../../../ui/select';
 import { TextInput } from '../../../../ui/text-input';
 
-/** `none` names the choice of nothing; without it a word has to be chosen. `label` names it where no Field does. */
+/** `none` names the empty choice; without it a word is required. `label` is needed outside a Field. */
 export function MeansInput({
   field,
   value,
@@ -29,7 +28,7 @@ export function MeansInput({
   const listId = useId();
   const { words } = fieldOf(field);
   if (words) {
-    // A word saved by other means must stay what it is.
+    // A word saved through the API must stay available.
     const all = value === '' || words.includes(value) ? words : [...words, value];
     return (
       <Select

@@ -1,4 +1,4 @@
-// The further keys of a field, in the order in which they are tried.
+// The further keys of a field, in the order they are tried.
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { Button } from '../../../../ui/button';
 import { IconButton } from '../../../../ui/icon-button';
@@ -11,7 +11,7 @@ const maxKeys = 9;
 export interface RuleKeysProps {
   rule: Rule;
   onChange: (rule: Rule) => void;
-  /** What is wrong with a part of the rule, such as `keys.0`. */
+  /** The error of a part of the rule, such as `keys.0`. */
   messageAt: (path: string) => string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
     <RulePart title="Further keys" help="Tried in this order if the key above is empty.">
       {keys.map((key, index) => {
         const name = `Key ${index + 2}`;
-        // Blank keys are not checked, so what is said of a key counts only the others.
+        // Blank keys are not checked, so error positions count only the others.
         const wrong = isFilledIn(key) ? messageAt(`keys.${keys.slice(0, index).filter(isFilledIn).length}`) : undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one list have no other identity.

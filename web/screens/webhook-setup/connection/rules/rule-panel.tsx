@@ -1,5 +1,5 @@
-// What goes beyond a key for one field: further keys, what values mean, the value if none is sent, and how a duration or a time
-// is read. Opens under the field's row.
+// A field's rule beyond its key: further keys, values and their meanings, a constant, and how to read a duration or a
+// time. Opens under the field's row.
 import { durationUnits } from '#contract/mapping-rules';
 import { webhookFields } from '#contract/webhook-fields';
 import { Field } from '../../../../ui/field';
@@ -14,7 +14,7 @@ type RulePanelProps = RuleKeysProps & RuleValuesProps;
 
 export function RulePanel(props: RulePanelProps) {
   const { field, rule, onChange, messageAt, stores } = props;
-  // What was saved by other means can be changed here, too.
+  // Also shown if the API saved values for it.
   const isWorded = webhookFields[field].kind !== 'value';
   const hasValues = isWorded || Boolean(rule.values?.length || rule.otherwise);
   const hasConstant = isWorded || Boolean(rule.constant);

@@ -1,4 +1,3 @@
-// A named part of a rule's panel, and what is wrong in it.
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 

@@ -1,4 +1,4 @@
-// What the values of a field mean by agreement, the first that fits.
+// The agreed meanings of a field's values; the first match applies.
 import { Plus, X } from 'lucide-react';
 import type { StoreName } from '#contract/locations';
 import type { ValueRule } from '#contract/mapping-rules';
@@ -22,7 +22,7 @@ export interface RuleValuesProps {
   field: WebhookField;
   rule: Rule;
   onChange: (rule: Rule) => void;
-  /** What is wrong with a part of the rule, such as `values.0.means`. */
+  /** The error of a part of the rule, such as `values.0.means`. */
   messageAt: (path: string) => string | undefined;
   stores: readonly StoreName[];
 }
@@ -34,7 +34,7 @@ export function RuleValues({ field, rule, onChange, messageAt, stores }: RuleVal
   return (
     <RulePart title="What values mean" help="The first match wins. In a list, such as tags, any element can match.">
       {rows.map((row, index) => {
-        // Blank rows are not checked, so what is said of a row counts only the others.
+        // Blank rows are not checked, so error positions count only the others.
         const checked = rows.slice(0, index).filter((it) => !isBlank(it)).length;
         const wrongAt = (part: 'value' | 'means') =>
           isBlank(row) ? undefined : messageAt(`values.${checked}.${part}`);

@@ -1,11 +1,11 @@
-// How the signatures of the last deliveries were, so that enforcing them is no leap in the dark.
+// The signature results of recent deliveries, so that enforcing is no leap in the dark.
 import type { SignatureVerdict } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../../../api/queries';
 import { formatAgo } from '../../../../ui/format-ago';
 
 const lookedAt = 20;
-/** Fewer right ones say little. */
+/** Fewer valid ones prove little. */
 const minValid = 5;
 
 export function SignatureFindings({ saved }: { saved: WebhookConfiguration }) {

@@ -1,4 +1,4 @@
-// What a scheme leaves open: the header, the digest and its writing, or where the token is.
+// The options of a scheme: header, digest and encoding, or where the token is.
 import { Controller, useWatch } from 'react-hook-form';
 import type { SignatureSettings } from '#contract/signatures';
 import { Field } from '../../../../ui/field';

@@ -1,4 +1,4 @@
-// Adding a secret and taking one away: kept at once, beside the form, whose unsaved changes stay.
+// Adds and removes secrets at once, without touching unsaved changes in the form.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../../api/request';
 import { toast } from '../../../../ui/toast';
@@ -24,7 +24,7 @@ export function useDeleteSecret(onDone: () => void) {
   });
 }
 
-/** Only the list of phone systems: loading the form's configuration again would undo what was typed. */
+/** Reloads only the list of phone systems: reloading the configuration would reset the form. */
 function useLoadSources() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['listWebhookSources'] });

@@ -1,4 +1,4 @@
-// A new secret: the vendor's own, pasted, or one made here and shown this once.
+// A new secret: pasted from the vendor, or generated and shown once.
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { NewSecret } from '#contract/signatures';
@@ -18,9 +18,9 @@ interface SecretDialogProps {
   isOpen: boolean;
   onClose: () => void;
   configurationId: number;
-  /** No other is in force. */
+  /** No other is active. */
   isFirst: boolean;
-  /** As many are in force as may be: a new one has to replace them at once. */
+  /** The maximum number is active, so a new one replaces them at once. */
   isFull: boolean;
 }
 
@@ -39,7 +39,7 @@ export function SecretDialog({ isOpen, onClose, ...rest }: SecretDialogProps) {
 
 interface Made {
   secret: NewSecret;
-  /** The vendor's own, which the person who pasted it has. */
+  /** From the vendor, so the person already has it. */
   isPasted: boolean;
 }
 
@@ -132,7 +132,7 @@ function SecretForm({
   );
 }
 
-/** A secret made here is shown this once; of one that was pasted it is enough that it is kept. */
+/** A generated secret is shown once; for a pasted one, a confirmation is enough. */
 function SecretAdded({ of: { secret: made, isPasted }, onClose }: { of: Made; onClose: () => void }) {
   return (
     <>

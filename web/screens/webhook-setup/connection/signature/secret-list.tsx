@@ -1,4 +1,4 @@
-// The secrets in force of one phone system: never more than their last four characters.
+// The active secrets of a phone system, by their last four characters.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { maxSecrets, type SecretInfo } from '#contract/signatures';

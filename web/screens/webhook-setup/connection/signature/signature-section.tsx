@@ -1,5 +1,4 @@
-// How deliveries prove where they come from: the mode, the scheme and what it needs. Saved with the rest of the form; the
-// secrets are kept by themselves.
+// How deliveries are authenticated: mode, scheme and options, saved with the form; secrets are stored separately.
 import { Controller, useWatch } from 'react-hook-form';
 import { noSignature, type SignatureSettings, type signatureModes } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
@@ -49,7 +48,7 @@ const schemes: { value: SignatureSettings['scheme']; label: string; help: string
   { value: 'token', label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },
 ];
 
-/** `saved` is the configuration as it is saved, with its secrets in force; null where none is. */
+/** `saved` is the saved configuration with its active secrets, or null. */
 export function SignatureSection({ form, saved }: { form: ConfigurationForm; saved: WebhookConfiguration | null }) {
   const { control, formState } = form;
   const { mode, scheme } = useWatch({ control, name: 'signature' }) ?? noSignature;
@@ -104,7 +103,7 @@ export function SignatureSection({ form, saved }: { form: ConfigurationForm; sav
   );
 }
 
-/** For those who may not change it. */
+/** For viewers who may not change it. */
 export function ReadOnlySignature({ mode }: { mode: SignatureMode }) {
   const { label, means } = modes.find(({ value }) => value === mode) ?? modes[0];
   return (

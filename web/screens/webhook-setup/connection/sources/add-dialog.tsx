@@ -1,5 +1,5 @@
-// A further phone system: what its mapping starts from, and what people call it. Nothing is saved before
-// the configuration is.
+// Adds a phone system: its name and the preset its mapping starts from. Nothing is stored until the configuration is
+// saved.
 import { ChevronRight } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProp
   );
 }
 
-/** Derived from the name, and seldom worth a thought; open where something is wrong with it. */
+/** Derived from the name and rarely edited; open if something is wrong with it. */
 function ShortName({
   value,
   onChange,

@@ -1,4 +1,4 @@
-// What people call the phone system; the short name beside it says what was refused of it.
+// The phone system's name; the short name next to it shows the rejection.
 import { defaultSource } from '#contract/webhooks';
 import { formatSourceName } from '../../../../shell/format-source-name';
 import { Field } from '../../../../ui/field';

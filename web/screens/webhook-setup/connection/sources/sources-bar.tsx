@@ -1,4 +1,4 @@
-// Above the columns: the company's phone systems, which of them the screen is about, adding one and deleting one.
+// Above the columns: the company's phone systems, the selected one, and adding and deleting.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ export function SourcesBar({
   );
 }
 
-/** While they load, for those who will see them for certain, and when they cannot be loaded. */
+/** While loading, for viewers who will see it, and after a failure. */
 function NoList({ of: { loading }, mayWrite }: { of: SourcesChoice; mayWrite: boolean }) {
   if (!loading.isError) {
     return mayWrite ? (
@@ -96,7 +96,7 @@ function listShown({ list = [], unsavedDraft }: SourcesChoice): Shown[] {
     const state = one.active ? 'active' : 'off';
     return { source: one.source, name: formatSourceName(one), state, isGuessable: isGuessable(one) };
   });
-  // The default one is always there to be filled in.
+  // The default one is always available.
   const isDefaultSaved = list.some(({ source }) => source === defaultSource);
   const first: Shown[] = isDefaultSaved ? [] : [{ source: defaultSource, name: 'Default', state: 'unsaved' }];
   const last: Shown[] = unsavedDraft

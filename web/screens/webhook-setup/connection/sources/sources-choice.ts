@@ -1,5 +1,4 @@
-// Which of the company's phone systems the screen is about: the address says so. One that is being added stands here
-// until it is saved; nothing of it is on the server.
+// The selected phone system, from the address. A new one is held here until it is saved.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,22 +9,22 @@ import { sourceParameter, tryParameter } from '../../../../shell/webhook-company
 import type { ConfigurationValues } from '../configuration-values';
 import { generatePath } from '../generate-path';
 
-/** The values that a new phone system's form begins with. */
+/** Initial form values of a new phone system. */
 export type SourceDraft = Partial<ConfigurationValues> & { source: string; name: string };
 
 export interface SourcesChoice {
-  /** Those that are saved, the default one first; undefined while they load. */
+  /** The saved ones, the default first; undefined while loading. */
   list: readonly WebhookConfiguration[] | undefined;
   loading: UseQueryResult<WebhookConfiguration[]>;
   /**
-   * The chosen one's short name: the address's, also while nobody knows whether there is such a one, for its form must
-   * never hold another's mapping; the default one where the address names none, or one that is not there.
+   * The selected short name: the address's, even while unconfirmed, since its form must never hold another one's
+   * mapping; the default if the address names none or an unknown one.
    */
   source: string;
   saved: WebhookConfiguration | undefined;
-  /** Set while the chosen one is not saved yet and not the default one. */
+  /** Set while the selected one is unsaved and not the default. */
   draft: SourceDraft | undefined;
-  /** Being added, chosen or not. */
+  /** Being added, selected or not. */
   unsavedDraft: SourceDraft | undefined;
   choose: (source: string) => void;
   begin: (draft: SourceDraft) => void;
@@ -66,7 +65,7 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
   };
 }
 
-/** A short name out of a name: small letters, digits and dashes, none of those that are taken. */
+/** Derives an unused short name: lowercase letters, digits and dashes. */
 export function proposeSource(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize('NFKD')
@@ -83,7 +82,7 @@ export function proposeSource(name: string, taken: readonly string[]): string {
 
 const maxCharacters = 40;
 
-/** What the form begins with: a path of its own, and the preset's mapping where one is chosen. */
+/** Initial values: a path of its own, and the preset's mapping if chosen. */
 export function draftFrom({ source, name, preset }: { source: string; name: string; preset: string }): SourceDraft {
   const found = findPreset(preset);
   const own = { source, name, endpointPath: generatePath() };

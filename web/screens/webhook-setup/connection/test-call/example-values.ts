@@ -1,10 +1,10 @@
-// The values of the example payload: the company's own first location, a person there and a service, so that a test
-// call is one the company could have had.
+// Values of the example payload: the company's first location, a person there and a service, so the test call is
+// realistic.
 import type { ExampleValues } from '#contract/example-payload';
 import type { StoreName } from '#contract/locations';
 import { useLoaded } from '../../../../api/queries';
 
-/** The example's own, taken where the company has them. */
+/** The example's own values, if the company has them. */
 const preferred = { store: 'NS-01', employee: 'Jane Smith', service: 'Oil Change' };
 
 export interface ExampleSource {
@@ -13,7 +13,7 @@ export interface ExampleSource {
   stores: readonly StoreName[];
 }
 
-/** What could not be loaded is left to the example's own values. */
+/** Falls back to the example's own values if loading fails. */
 export function useExampleValues(companyId: number | undefined): ExampleSource {
   const query = companyId === undefined ? {} : { companyId };
   const stores = useLoaded('listStores', { query }, companyId !== undefined);
@@ -25,7 +25,7 @@ export function useExampleValues(companyId: number | undefined): ExampleSource {
   return {
     isLoading: stores.isPending || services.isPending || (store !== undefined && employees.isPending),
     values: {
-      // A location without a code is known by its number.
+      // A location without a code is identified by its id.
       ...(store && { storeId: store.code ?? String(store.id) }),
       ...(employee && { employeeId: employee.name }),
       ...(service && { service: service.name }),

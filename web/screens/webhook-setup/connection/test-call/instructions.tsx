@@ -1,11 +1,11 @@
-// What a tracking system has to send, field by field, and a payload to try it with, in the company's own keys.
+// What a tracking system has to send, field by field, and an example payload, in the company's keys.
 import type { ReactNode } from 'react';
 import type { Preset } from '#contract/presets';
 import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { CodeBox } from '../../../../ui/code-box';
 import { Skeleton } from '../../../../ui/skeleton';
 
-/** `payload` is undefined while the company's keys or people load; `storeCode` is one of the company's own. */
+/** `payload` is undefined while keys or people load; `storeCode` is the company's. */
 export function Instructions({
   payload,
   preset,
@@ -13,7 +13,7 @@ export function Instructions({
   className,
 }: {
   payload: object | undefined;
-  /** What the mapping was begun from. */
+  /** The preset the mapping started from. */
   preset: Preset | undefined;
   storeCode: string;
   className?: string;

@@ -1,4 +1,4 @@
-// The test call: what it does, the button that sends it, and what would have become of it.
+// The test call: what it does, the send button, and what its result would be.
 import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { NONE } from '../../../../ui/format';
 import type { TestNote } from './test-note';
 import type { TestResult } from './use-test-call';
 
-/** `note` has an id so that the button can be described by it. */
+/** `note` has an id so the button can refer to it. */
 export function TestCard({
   note,
   expected,
@@ -27,20 +27,20 @@ export function TestCard({
   linkToLog,
 }: {
   note: (TestNote & { id: string }) | undefined;
-  /** What the saved mapping would make of it; undefined where none can be sent, and while that is not known. */
+  /** The saved mapping's result; undefined if unknown or no call can be sent. */
   expected: CallTrial | undefined;
   send: () => void;
   isSending: boolean;
   isPossible: boolean;
   result: TestResult | undefined;
-  /** Why the last press came to nothing. */
+  /** Why the last attempt failed. */
   error: unknown;
   stores: readonly StoreName[];
   linkToLog: (id: number) => string;
 }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On narrow screens the result may come below the edge.
+    // On narrow screens the result may be below the fold.
     if (result || error) card.current?.scrollIntoView({ block: 'nearest' });
   }, [result, error]);
   return (
@@ -91,7 +91,7 @@ export function TestCard({
 
 function Forecast({ of: { status, message, processedData, fields } }: { of: CallTrial }) {
   if (status !== 'success') return <span className="text-warning">It would not count. {message}</span>;
-  // A service that would be made has no row yet.
+  // A service that would be created has no row yet.
   const service = processedData?.service ? undefined : fields.service.became;
   const call = [service, processedData && describeCall(processedData)].filter(Boolean).join(', ');
   const store = processedData?.store?.name;

@@ -1,13 +1,13 @@
-// Why no test call can be sent now, or what to know before one is.
+// Why no test call can be sent, or what to know before sending one.
 import type { WebhookConfiguration } from '#contract/webhooks';
 
 export interface TestNote {
   text: string;
-  /** A reason keeps the button disabled; any other note is a warning. */
+  /** A reason disables the button; any other note is a warning. */
   isReason: boolean;
 }
 
-/** `saved` is undefined while it loads. */
+/** `saved` is undefined while loading. */
 export function testNoteText({
   saved,
   isDirty,

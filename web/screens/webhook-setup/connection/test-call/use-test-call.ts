@@ -1,4 +1,4 @@
-// One press of Send test call: the example payload, taken through the saved configuration, and its row in the Activity Log.
+// Sends a test call: the example payload through the saved configuration, and its row in the Activity Log.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
@@ -8,14 +8,14 @@ import { generatePath } from '../generate-path';
 
 export interface TestResult {
   sentAt: Date;
-  /** Its row, which says what would have happened. */
+  /** The log row, which says what would have happened. */
   log: WebhookLog;
 }
 
-/** A test call counts nowhere: only what lists deliveries shows something else after one. */
+/** Test calls count nowhere, so only lists of deliveries change. */
 const outdated: readonly EndpointName[] = ['listWebhookLogs', 'getFirstSteps'];
 
-/** Every press sends a new call: its id is drawn, its time is now. */
+/** Every click sends a new call with a random id and the current time. */
 export function useTestCall(saved: WebhookConfiguration | null | undefined, values: ExampleValues) {
   const queries = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useTestCall(saved: WebhookConfiguration | null | undefined, valu
   });
 }
 
-/** Told apart from the calls of a phone system at a glance. */
+/** Recognizable as a test call at a glance. */
 export function newCallId(): string {
   return `test-${generatePath().replaceAll(/[-_]/g, '').slice(0, 10)}`;
 }

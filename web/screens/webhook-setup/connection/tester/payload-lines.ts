@@ -1,20 +1,20 @@
-// A payload as lines: one for each key and element, in their order.
+// Lists a payload as lines: one per key and element, in order.
 import type { JsonValue } from '#contract/json-value';
 import type { Steps } from './payload-path';
 
 export interface PayloadLine {
   steps: Steps;
-  /** The key, or `[0]` of an element. */
+  /** The key, or `[0]` for an element. */
   name: string;
   depth: number;
-  /** The value on one line; null of an object or a list with something in it. */
+  /** The value on one line; null for a non-empty object or list. */
   value: string | null;
   isList: boolean;
 }
 
 const maxLines = 400;
 
-/** At most `maxLines`; the rest of a longer payload is left out. */
+/** At most `maxLines`; drops the rest. */
 export function payloadLines(payload: JsonValue): { lines: PayloadLine[]; isCut: boolean } {
   const lines: PayloadLine[] = [];
   let isCut = false;

@@ -1,13 +1,13 @@
-// How a place in a payload is named as a key, so that find-in-payload leads there again. A place that no key names, such
-// as one below a nested key with a dot, has none.
+// Names a place in a payload as a key that find-in-payload resolves. Places that no key can name, such as one below a
+// nested key with a dot, have none.
 import { findInPayload } from '#contract/find-in-payload';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
 import type { MapTarget } from '../mapping/map-target';
 
-/** Keys of objects and indices of lists, from the body's root. */
+/** Object keys and list indices, from the body's root. */
 export type Steps = readonly (string | number)[];
 
-/** Of these any element of a list may say something: a tag, one of several labels. Of the others exactly one is meant. */
+/** For these targets any element of a list may match (a tag, a label); the others need exactly one. */
 const anyElement: readonly MapTarget[] = [
   'service',
   'appointment',
@@ -18,8 +18,8 @@ const anyElement: readonly MapTarget[] = [
 ];
 
 /**
- * The key of a place for a target: relative to the calls where `callsPath` leads to some and the place is in one of them,
- * else from the body's root (`$.Id`). Undefined where no key leads there.
+ * The key of a place for a target: relative to a call if `callsPath` finds calls and the place is in one, otherwise
+ * from the body's root (`$.Id`). Undefined if no key can name it.
  */
 export function pathTo(body: JsonValue, steps: Steps, target: MapTarget, callsPath: string): string | undefined {
   const value = valueAt(body, steps);
@@ -46,7 +46,7 @@ export function valueAt(body: JsonValue, steps: Steps): JsonValue | undefined {
   return found;
 }
 
-/** The call that a place is in and the steps from there; outside the calls the body's root. */
+/** The call that contains a place and the steps from there; outside the calls, the body's root. */
 function placeOf(
   body: JsonValue,
   steps: Steps,
@@ -62,7 +62,7 @@ function placeOf(
 
 const eachElement = Symbol('[]');
 
-/** Every index becomes "each element"; the last one is left out: the list itself is meant. */
+/** Turns every index into "each element" and drops the last one, which means the list itself. */
 function every(steps: Steps): (string | number | typeof eachElement)[] {
   const whole = typeof steps.at(-1) === 'number' ? steps.slice(0, -1) : steps;
   return whole.map((step) => (typeof step === 'number' ? eachElement : step));
@@ -78,7 +78,7 @@ function write(steps: readonly (string | number | typeof eachElement)[], isAfter
     .join('');
 }
 
-/** The value there; or a list that has it among its elements. */
+/** The same value, or a list that contains it. */
 const isSame = (found: JsonValue | undefined, value: JsonValue | undefined) =>
   found !== undefined &&
   (Object.is(found, value) || (Array.isArray(found) && value !== undefined && found.includes(value)));

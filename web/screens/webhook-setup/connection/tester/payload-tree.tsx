@@ -1,4 +1,4 @@
-// The payload as a tree whose keys are buttons: one press maps the key. One stop for Tab; the arrows move inside.
+// The payload as a tree of buttons: one click maps a key. One tab stop; arrow keys move inside.
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#contract/json-value';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../ui/dropdown-menu';
@@ -6,7 +6,7 @@ import { findTarget, type MapTarget, mapTargets } from '../mapping/map-target';
 import { type PayloadLine, payloadLines } from './payload-lines';
 import { pathTo } from './payload-path';
 
-/** Drawn anew only for another payload: it may have hundreds of keys. */
+/** Renders again only for another payload: it may have hundreds of keys. */
 export const PayloadTree = memo(function PayloadTree({
   payload,
   callsPath,
@@ -14,9 +14,9 @@ export const PayloadTree = memo(function PayloadTree({
   onMap,
 }: {
   payload: JsonValue;
-  /** As it is in the form: keys are named relative to it. */
+  /** As in the form: keys are relative to it. */
   callsPath: string;
-  /** Where a press goes; undefined asks. */
+  /** The row that a click maps; undefined asks. */
   target: MapTarget | undefined;
   onMap: (target: MapTarget, path: string) => void;
 }) {
@@ -35,7 +35,7 @@ export const PayloadTree = memo(function PayloadTree({
       event.key
     ];
     if (next === undefined || at < 0) return;
-    // Before the menu's button takes an arrow for itself.
+    // Before the menu's button handles the arrow key.
     event.preventDefault();
     buttons[Math.max(0, Math.min(last, next))]?.focus();
   };
@@ -148,7 +148,7 @@ function Choices({
   );
 }
 
-/** An object is mapped by what is in it; a list of objects can only be the calls. */
+/** An object is mapped by its members; a list of objects can only be the calls. */
 function choicesFor(payload: JsonValue, line: PayloadLine, callsPath: string) {
   return mapTargets.flatMap(({ target, label }) => {
     if (line.value === null && !line.isList) return [];

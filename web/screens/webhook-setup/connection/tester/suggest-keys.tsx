@@ -1,5 +1,4 @@
-// What the payload in the tester suggests for each field, to be taken for those that are still empty, or whose key the
-// payload does not have.
+// The keys suggested for the payload, for fields that are empty or whose key is missing in it.
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -49,7 +48,7 @@ export function SuggestKeys({
       else delete rules[field];
     }
     form.setValue('rules', rules, { shouldDirty: true });
-    // The keys suggested are those of a call found there.
+    // The suggested keys belong to a call found there.
     if (callsPath !== (values.callsPath ?? '').trim() && !pointsToCalls(payload, values.callsPath)) {
       form.setValue('callsPath', callsPath, { shouldDirty: true });
     }
@@ -95,7 +94,7 @@ export function SuggestKeys({
   );
 }
 
-/** `absent`: a key is mapped, but this payload has no value there. */
+/** `absent`: mapped, but this payload has no value there. */
 type FieldState = 'empty' | 'absent' | 'mapped';
 
 function Proposal({
@@ -129,7 +128,7 @@ function Proposal({
   );
 }
 
-/** A person did not choose the keys that a blank form begins with: if they lead nowhere their fields are empty. */
+/** A blank form's default keys count as empty if the payload does not have them: nobody chose them. */
 function stateOf(
   values: ConfigurationValues,
   field: WebhookField,
@@ -140,7 +139,7 @@ function stateOf(
   const key = values[configKey]?.trim() ?? '';
   const { constant: _, ...rule } = values.rules?.[field] ?? {};
   const hasKey = key !== '' || rule.keys?.some((it) => it.trim() !== '');
-  // A constant goes on standing in for a value.
+  // A constant keeps supplying the value.
   if (!hasKey) return 'empty';
   const callsPath = pointsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
   const seen = findSeenValue(
@@ -156,7 +155,7 @@ const pointsToCalls = (payload: JsonValue, path = '') => {
   return typeof found === 'object' && found !== null;
 };
 
-/** What the old key's values meant says nothing of the new key's; what stands in for a value, and where the clock hangs, do. */
+/** Keeps constant and time zone, but drops the meanings of the old key's values. */
 function mergeRule(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
   const { constant, timeZone } = old ?? {};
   const rule = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...suggested };

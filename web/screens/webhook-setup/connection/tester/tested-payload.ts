@@ -1,4 +1,4 @@
-// What the tester is given: a pasted text, as a body or as a query string, or a delivery of the log.
+// The tester's input: a pasted body or query string, or a delivery of the log.
 import type { TrialInput } from '#contract/mapping-trial';
 import type { DeliveryStatus } from '#contract/webhooks';
 
@@ -7,8 +7,8 @@ export type TestedPayload =
   | { kind: 'delivery'; id: number; receivedAt: string; status: DeliveryStatus };
 
 /**
- * As the server takes it. An address with a question mark, or a text that begins with one, is a query string; all else is
- * a body, which the server detects. Undefined where there is nothing to try.
+ * As the server takes it. An address with a question mark, or a text starting with one, is a query string; anything
+ * else is a body whose format the server detects. Undefined if there is nothing to test.
  */
 export function payloadToTry(tested: TestedPayload | undefined): TrialInput['payload'] | undefined {
   if (!tested) return undefined;

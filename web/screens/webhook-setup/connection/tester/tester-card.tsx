@@ -1,4 +1,4 @@
-// The tester: a payload, pasted or from the log, and what the mapping in the form would make of it. Nothing is stored.
+// The tester: a payload, pasted or from the log, and the result of the mapping in the form. Nothing is stored.
 import { Radio, X } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -32,13 +32,13 @@ export function TesterCard({
   const [callsPath = '', source = 'default'] = useWatch({ control: form.control, name: ['callsPath', 'source'] });
   const { tested, payload, target, setTarget } = tester;
   const { setValue } = form;
-  // The same one for the tree, which is long, from one key typed in the form to the next.
+  // Stable for the tree, which is long, while keys are typed in the form.
   const map = useCallback(
     (to: MapTarget, path: string) => {
       const { name, label } = findTarget(to);
       setValue(name, path, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
       setNote(`${label} is read from ${path}.`);
-      // The next key is another field's.
+      // The next click maps another field.
       setTarget(undefined);
     },
     [setValue, setTarget],
@@ -64,7 +64,6 @@ export function TesterCard({
   );
 }
 
-/** Its place while the configuration loads. */
 export function TesterCardSkeleton() {
   return (
     <Card>
@@ -95,7 +94,7 @@ function Given({ tester, companyId, source }: { tester: Tester; companyId: numbe
   const recent = useRecentDeliveries(companyId, source, pick);
   const clear = () => {
     tester.test(undefined);
-    // Once it is there again.
+    // After it has rendered.
     requestAnimationFrame(() => input.current?.focus());
   };
   return (

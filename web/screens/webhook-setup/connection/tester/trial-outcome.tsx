@@ -1,4 +1,4 @@
-// What the tester says above the payload: how each call would count, or why it would not.
+// The tester's result above the payload: how each call would count, or why not.
 import { ChevronLeft, ChevronRight, CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallTrial, MappingTrial } from '#contract/mapping-trial';
@@ -57,7 +57,7 @@ export function TrialOutcome({ tester }: { tester: Tester }) {
   );
 }
 
-/** An unmapped field is no fault of the payload: it is work to do, and reported once. */
+/** An unmapped field is not the payload's fault: it is reported once, as work to do. */
 function Verdict({ of: call }: { of: CallTrial }) {
   const { toMap, problems } = sortProblems(call);
   return (
@@ -83,7 +83,7 @@ function Verdict({ of: call }: { of: CallTrial }) {
   );
 }
 
-/** How many required fields have no key yet, and what else keeps the call from counting. */
+/** The number of unmapped required fields, and other problems that keep the call from counting. */
 function sortProblems({ fields, problems }: CallTrial): { toMap: number; problems: string[] } {
   const unmapped = Object.values(fields).flatMap(({ state, why }) => (state === 'unmapped' ? [why] : []));
   const others = problems.filter((problem) => !unmapped.includes(problem));
@@ -107,7 +107,7 @@ function Line({ look, children }: { look: keyof typeof looks; children: ReactNod
   );
 }
 
-/** "1 of 2 would count"; of a long list only the first ones are tried. */
+/** "1 of 2 would count"; only the first calls of a long list are tested. */
 function countCounting({ calls }: MappingTrial): string {
   const counting = calls.filter(({ status }) => status === 'success').length;
   return `${counting} of ${calls.length} would count`;
@@ -116,7 +116,7 @@ function countCounting({ calls }: MappingTrial): string {
 function sentenceFor({ status, message, processedData, fields }: CallTrial, problems: string[]): string {
   if (status === 'success') {
     const call = processedData ? describeCall(processedData) : '';
-    // A service that would be made has no row yet.
+    // A service that would be created has no row yet.
     const service = processedData?.service ? null : fields.service.became;
     return `Would count as ${[service, call].filter(Boolean).join(', ') || 'a call'}`;
   }

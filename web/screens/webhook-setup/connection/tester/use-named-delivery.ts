@@ -1,4 +1,4 @@
-// Opens the tester with the delivery that the address names: the Activity Log links here with `?try=<id>`.
+// Opens the tester with the delivery named in the address: the Activity Log links here with `?try=<id>`.
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { IdText } from '#contract/endpoint';
@@ -10,7 +10,7 @@ import type { Tester } from './use-tester';
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
-/** Once per id, so that a payload the user clears stays cleared. */
+/** Once per id, so a cleared payload stays cleared. */
 export function useNamedDelivery({ test }: Pick<Tester, 'test'>, companyId: number | undefined): void {
   const [search] = useSearchParams();
   const id = IdText.safeParse(search.get(tryParameter)).data;

@@ -1,12 +1,9 @@
-// The company's latest deliveries, to try a mapping with, and listening for the next one.
+// The company's latest deliveries for the tester, and waiting for the next one.
 import { useEffect, useState } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../../../api/queries';
 
-/**
- * The log's news come by themselves (useLiveNews), so listening is waiting for another newest row. `onHeard` is told it,
- * once.
- */
+/** Live news reloads the log (useLiveNews), so this waits for a new first row and passes it to `onDelivery` once. */
 export function useRecentDeliveries(
   companyId: number | undefined,
   source: string,
@@ -17,7 +14,7 @@ export function useRecentDeliveries(
   const [since, setSince] = useState<{ of: string; newest: number | undefined }>();
   const rows = recent.data;
   const newest = rows?.[0];
-  // Another company or phone system is not what was listened to.
+  // Another company or phone system ends the wait.
   const isListening = since !== undefined && since.of === `${companyId} ${source}`;
   useEffect(() => {
     if (!isListening || !newest || newest.id === since.newest) return;

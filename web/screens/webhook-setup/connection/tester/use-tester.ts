@@ -1,4 +1,4 @@
-// The tester's state: which payload is tried, what came of it, and where a key that is clicked goes.
+// The tester's state: the payload, its result, and the field that a clicked key maps.
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { JsonValue } from '#contract/json-value';
@@ -14,20 +14,19 @@ export interface Tester {
   tested: TestedPayload | undefined;
   test: (payload: TestedPayload | undefined) => void;
   trial: Trial;
-  /** The payload as it was understood. */
+  /** The parsed payload. */
   payload: JsonValue | undefined;
-  /** The call that is shown, where the payload holds several. */
+  /** The call shown, if the payload holds several. */
   call: CallTrial | undefined;
   callIndex: number;
   showCall: (index: number) => void;
-  /** What the rows show. */
   tried: Found['tried'];
-  /** The row that was worked at last; a key that is clicked goes there. */
+  /** The last row in use; a clicked key maps it. */
   target: MapTarget | undefined;
   setTarget: (target: MapTarget | undefined) => void;
 }
 
-/** For one company; another one begins without a payload. */
+/** Another company starts without a payload. */
 export function useTester(form: ConfigurationForm, companyId: number | undefined): Tester {
   const [{ owner, tested }, setTested] = useState<{ owner: unknown; tested: TestedPayload | undefined }>({
     owner: companyId,

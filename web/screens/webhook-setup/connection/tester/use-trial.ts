@@ -1,13 +1,12 @@
-// Asks the server what the mapping in the form would make of a payload, as one types.
+// Asks the server, while typing, what the mapping in the form makes of a payload.
 import { useEffect, useRef, useState } from 'react';
 import type { MappingTrial, TrialInput } from '#contract/mapping-trial';
 import { isSignedOut, messageOf, request } from '../../../../api/request';
 
-/** After the last key. */
 const waitMs = 250;
 
 export interface Trial {
-  /** The latest answer, shown until the next one is here. */
+  /** The latest response, shown until the next one arrives. */
   answer: MappingTrial | undefined;
   isTrying: boolean;
   error: string | undefined;
@@ -15,11 +14,11 @@ export interface Trial {
 
 const nothing: Trial = { answer: undefined, isTrying: false, error: undefined };
 
-/** Waits until typing pauses; of several questions only the latest one's answer is taken. Without an input nothing is asked. */
+/** Waits for a pause in typing; only the latest response counts. Without input nothing is requested. */
 export function useTrial(input: TrialInput | undefined): Trial {
   const [trial, setTrial] = useState(nothing);
   const requests = useRef<unknown>(undefined);
-  // The draft is made anew at every render; what it says is what counts.
+  // The draft is a new object on every render, so its content is compared.
   const question = input && JSON.stringify(input);
   useEffect(() => {
     if (question === undefined) {
