@@ -50,7 +50,6 @@ function linkTo(address: string): string | null {
   return name ? `/docs/${address.replace('.md', '.html')}` : null;
 }
 
-/** Links from each document to all others. */
 function waysTo(shown: Document): string {
   return documents
     .map((it) => `<a href="/docs/${it}.html"${it === shown ? ' aria-current="page"' : ''}>${titles[it]}</a>`)

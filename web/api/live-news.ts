@@ -4,7 +4,6 @@ import type { LiveNews } from '#contract/live-news';
 
 export interface LiveNewsListener {
   onNews(news: LiveNews): void;
-  /** The stream was interrupted: events may have been missed. */
   onGap(): void;
   /** The server rejected the stream; the browser does not retry. */
   onRefused?(): void;

@@ -57,7 +57,6 @@ async function ask<N extends EndpointName>(
   const text = await response.text();
   if (response.status === 401 && endpoint.access !== 'anyone') announceSignedOut();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
-  // The server has checked the response against this schema.
   return { output: (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>, link: response.headers.get('link') };
 }
 

@@ -2,7 +2,6 @@
 import type { Outage } from '#contract/intake';
 import { formatCount, formatTimestampClock, formatTimestampDay } from '../ui/format';
 
-/** `waiting`: deliveries waiting on disk, if known. */
 export function describeOutage({ since, keepsCalls }: Outage, waiting = 0): string {
   const away = `The database has not answered since ${formatSince(since)}.`;
   if (!keepsCalls) return `${away} Calls cannot be kept: senders are asked to send them again.`;

@@ -8,7 +8,6 @@ export interface Session
   extends Pick<SessionState, 'status' | 'failure' | 'user' | 'isEnded' | 'hasSignedOut' | 'hasEntered'>,
     Omit<SessionStore, 'read' | 'subscribe' | 'start' | 'dismiss'> {
   isAdmin: boolean;
-  /** False if no one is signed in. */
   hasRole(roles: Role | readonly Role[]): boolean;
   /** Whether the person may take this action; false if no one is signed in. */
   can(action: Action): boolean;

@@ -20,7 +20,6 @@ export function SessionFailed() {
   );
 }
 
-/** The known outage, if any. */
 function useOutage(): string | undefined {
   const { failure, recheck } = useSession();
   const [known, setKnown] = useState<{ outage: Outage | null; waiting: number | undefined }>();

@@ -18,7 +18,6 @@ import { openOtherTabs } from './other-tabs';
 export interface SessionState {
   /** `unknown` until the server responds; `failed` if it could not say. */
   status: 'unknown' | 'failed' | 'known';
-  /** The server's message after a failure, if any. */
   failure?: string | undefined;
   user: User | null;
   /** The server no longer recognizes `user`, but their work is still on screen. */
@@ -43,15 +42,11 @@ export interface SessionStore {
   recheck(): void;
   /** Hides the sign-in dialog until the next rejected request. */
   dismiss(): void;
-  /** Throws the server's rejection. */
   login(input: LoginInput): Promise<User>;
-  /** Creates the first admin and signs them in. */
   setUpFirstAdmin(input: SetupInput): Promise<User>;
-  /** Creates a company and its director, and signs the director in. */
   register(input: RegisterInput): Promise<User>;
   /** Sets the password of a one-time link's person and signs them in. */
   acceptInvitation(input: AcceptInvitationInput): Promise<User>;
-  /** Changes one's own name and email, in every tab. */
   saveProfile(input: ProfileInput): Promise<User>;
   /** Changes one's own password; ends the person's other sessions. */
   changePassword(input: PasswordChange): Promise<User>;
@@ -72,7 +67,6 @@ export function createSessionStore(): SessionStore {
   const otherTabs = openOtherTabs();
   let leadToStart = async (_user: User) => {};
   let isChecking = false;
-  // Counts sign-ins and sign-outs, to ignore responses from before the last one.
   let signInCount = 0;
 
   const publish = (change: Partial<SessionState>) => {

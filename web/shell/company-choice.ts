@@ -5,7 +5,6 @@ export type CompanyChoice = number | 'all';
 
 const PARAM = 'company';
 
-/** Undefined if the address names no company the viewer may see. */
 export function readCompanyChoice(
   params: URLSearchParams,
   companies: readonly CompanyName[],
@@ -27,7 +26,6 @@ export function currentCompany(
   return companies.length === 0 ? undefined : (inAddress ?? remembered ?? Math.min(...companies.map(({ id }) => id)));
 }
 
-/** The address names a company the viewer cannot see. */
 export function namesUnknownCompany(params: URLSearchParams, companies: readonly CompanyName[]): boolean {
   return Boolean(params.get(PARAM)) && readCompanyChoice(params, companies) === undefined;
 }

@@ -4,7 +4,6 @@ import { Button } from '../ui/button';
 import { Choice } from '../ui/choice';
 import { useCompany } from './company';
 
-/** 'Loading...', 'No companies available', or All Accounts and every company by name. */
 export function CompanySelector() {
   const { status, companies, company, choose, retry } = useCompany();
   if (status === 'loading') return <Note>Loading...</Note>;

@@ -18,23 +18,19 @@ import { withWebhookCompany } from './webhook-company';
 export interface ChosenCompany {
   status: 'loading' | 'failed' | 'known';
   companies: readonly CompanyName[];
-  /** Undefined under All Accounts, and while it loads. */
   companyId: number | undefined;
   company: CompanyName | undefined;
   /** All Accounts is chosen, or there is no company: send requests without a companyId. */
   isAll: boolean;
-  /** False while companies load; wait before sending requests. */
   isKnown: boolean;
   /** Back undoes it; filters that name rows of the previous company leave the address. */
   choose(choice: CompanyChoice): void;
-  /** A link to a screen with the choice in it. */
   linkTo(path: string): string;
   retry(): void;
 }
 
 const CompanyContext = createContext<ChosenCompany | null>(null);
 
-/** Throws outside the shell. */
 export function useCompany(): ChosenCompany {
   const chosen = useContext(CompanyContext);
   if (!chosen) throw new Error('useCompany must be used within the shell');

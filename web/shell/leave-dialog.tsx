@@ -3,7 +3,6 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from '../ui/button';
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialog';
 
-/** The part of an address that a form depends on. */
 export interface Place {
   pathname: string;
   search: string;

@@ -9,7 +9,6 @@ export interface NavigationLink {
   icon: LucideIcon;
   /** Shows the company chosen in the top bar; other screens have their own choice or need none. */
   isByCompany?: boolean;
-  /** The action a person must be allowed to take. */
   needs?: Action;
 }
 

@@ -15,7 +15,6 @@ import { Loading, Skeleton } from '../ui/skeleton';
 import { useNotifications } from './use-notifications';
 import { webhookCompanyParameter } from './webhook-company';
 
-/** Counts companies with unread notifications. */
 export function Notifications() {
   const [isOpen, setOpen] = useState(false);
   const { loaded, unread, markAsRead, isMarking } = useNotifications();

@@ -49,7 +49,6 @@ export function Shell() {
   );
 }
 
-/** Without companies, a screen that shows one would load forever. */
 function ScreenOfCompany() {
   const { status, retry } = useCompany();
   const { pathname } = useLocation();

@@ -11,7 +11,6 @@ import { Logo } from '../ui/logo';
 import { useCompany } from './company';
 import { type NavigationGroup, type NavigationLink, navigation } from './navigation';
 
-/** `onNavigate` closes the sheet. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col">

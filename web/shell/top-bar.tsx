@@ -4,7 +4,6 @@ import { CompanySelector } from './company-selector';
 import { Notifications } from './notifications';
 import { UserMenu } from './user-menu';
 
-/** `onMenu` opens the navigation if the sidebar is hidden. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-8 max-lg:px-6 max-md:px-2 print:hidden">

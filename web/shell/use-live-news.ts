@@ -15,7 +15,6 @@ const unmapped: EndpointName = 'listUnmapped';
 const unmappedEveryMs = 15_000;
 const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
 
-/** Reloads what is shown of a company's deliveries when new ones arrive. */
 export function useLiveNews(): void {
   const queries = useQueryClient();
   useEffect(() => {

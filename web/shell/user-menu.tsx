@@ -11,7 +11,6 @@ import { type ThemeChoice, useTheme } from '../ui/theme';
 const ProfileDialog = lazy(() => import('./profile-dialog').then((m) => ({ default: m.ProfileDialog })));
 const PasswordDialog = lazy(() => import('./password-dialog').then((m) => ({ default: m.PasswordDialog })));
 
-/** Avatar and menu at the right end of the top bar. */
 export function UserMenu() {
   const { name, username } = useUser();
   const { choice, setChoice } = useTheme();

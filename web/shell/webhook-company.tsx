@@ -45,7 +45,6 @@ export function useWebhookCompany({ offersAll = false }: { offersAll?: boolean }
 
 const ALL = 'all';
 
-/** A select box, or a bar of its size while loading. Named by its Field, or by "Company". */
 export function WebhookCompanyChoice({ of, className }: { of: WebhookCompany; className?: string }) {
   if (!of.loaded.data) return <Skeleton className="h-9 w-full max-md:h-10" />;
   return (

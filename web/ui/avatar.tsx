@@ -16,7 +16,6 @@ export function Avatar({ name, size = 'md', className }: { name: string; size?: 
   );
 }
 
-/** The first letter of a company in a blue square of 20 px. */
 export function Monogram({ name }: { name: string }) {
   return (
     <span

@@ -10,16 +10,13 @@ import { barLook, type SeriesLook, seriesLook } from './series-look';
 export interface BarSeries {
   id: string;
   name: string;
-  /** One value per group; null has no bar. */
   values: readonly (number | null)[];
   /** The quiet and the strong blue, or the color of a line with the same meaning. */
   look: 'a' | 'b' | 'practice' | 'live';
 }
 
 export interface BarChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
-  /** What the groups are, for the table's first head: "Day". */
   groupHeading: string;
-  /** What the notes are, for the table's last head. */
   noteHeading?: string;
   groups: readonly BarGroup[];
   series: readonly BarSeries[];

@@ -9,13 +9,10 @@ import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
 export interface BarGroup {
-  /** Under the axis: "Mon". */
   label: string;
   /** In the tooltip and the table: "Mon, Nov 16". Must be unique. */
   title: string;
-  /** The counts behind the bars, in the tooltip's last line. */
   note?: string;
-  /** The text of the table's last column; the note by default. */
   cell?: string;
 }
 

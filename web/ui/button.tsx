@@ -11,11 +11,9 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ControlSize;
-  /** A lucide icon, sized here. */
   icon?: ReactNode;
   /** Shows the spinner and ignores clicks; keeps color, width and focus. */
   isPending?: boolean;
-  /** The text next to the spinner, such as "Saving..."; the label by default. */
   pendingText?: string;
 }
 

@@ -22,7 +22,6 @@ export function CardHeader({
   description?: ReactNode;
   actions?: ReactNode;
   as?: 'h2' | 'h3';
-  /** 24 px at the sides, like the CardSection below it. */
   isForm?: boolean;
   className?: string;
 }) {
@@ -50,7 +49,6 @@ export function CardSection({ isForm, className, ...rest }: ComponentProps<'div'
   return <div {...rest} className={cn('px-5 py-4 not-first:border-t max-md:px-4', isForm && 'px-6', className)} />;
 }
 
-/** The last line of a card: unsaved changes on the left, actions on the right. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -26,18 +26,14 @@ export interface ChartFrameProps {
   title: string;
   /** Measure, unit and period in one line. */
   caption: ReactNode;
-  /** The table's caption, if it shows more than the plot. */
   tableCaption?: ReactNode;
-  /** Left of the button that shows the table, such as a Trend. */
   note?: ReactNode;
   legend?: ReactNode;
-  /** Below the plot: what to do if it is hard to read. */
   foot?: ReactNode;
   table: ChartTable;
   state: ChartState;
   /** The plot's height in px, the same in every state. */
   height: number;
-  /** The plot may be higher. */
   grows?: boolean;
   as?: 'h2' | 'h3';
   className?: string;

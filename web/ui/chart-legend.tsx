@@ -57,5 +57,4 @@ export function Swatch({ look, isShown = true }: { look: SeriesLook; isShown?: b
   }
 }
 
-/** From the specification. */
 const ICON = 14;

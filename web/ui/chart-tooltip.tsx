@@ -8,14 +8,12 @@ export interface TooltipRow {
   name: string;
   look: SeriesLook;
   value: string;
-  /** The counts behind this value alone. */
   note?: string | undefined;
 }
 
 export interface TooltipWords {
   title: string;
   rows: readonly TooltipRow[];
-  /** The last line, such as "1,241 of 3,576 calls". */
   note?: string | undefined;
 }
 

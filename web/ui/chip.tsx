@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 
-/** "Region Northern Illinois" with a remove button; `name` is muted. */
 export function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-6 max-w-full items-center gap-1 rounded-badge bg-fill pl-2 text-small">

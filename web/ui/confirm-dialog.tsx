@@ -21,11 +21,8 @@ export function ConfirmDialog({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** A question: "Delete Northgate?" */
   title: ReactNode;
-  /** What will happen. */
   children: ReactNode;
-  /** The confirm button's text: "Delete location". */
   confirm: string;
   pendingText?: string;
   isPending?: boolean;

@@ -7,16 +7,12 @@ import { type Order, useOrderedRows } from './order-rows';
 import { Pager } from './pager';
 
 export interface DataTableProps<Row> {
-  /** For screen readers. */
   label: string;
-  /** The first is the row's name. */
   columns: readonly Column<Row>[];
-  /** Undefined while loading: skeleton rows. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string | number;
   /** The initial order; by default the rows keep theirs until a head is clicked. */
   sortedBy?: Order;
-  /** 44 px rows, for avatars. */
   isTall?: boolean;
   pageSize?: number;
   /** The search behind the rows; another one starts at the first page. */

@@ -4,12 +4,9 @@ import { Button } from './button';
 import { DialogBody, DialogFooter } from './dialog';
 
 export interface DialogFormProps {
-  /** The submit button: "Add company". */
   submit: string;
   isPending?: boolean;
-  /** The submit button's text while pending. */
   pendingText?: string;
-  /** Cannot be undone; the button shows it. */
   isFinal?: boolean;
   /** Only this submits the form, neither the browser nor an outer form. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

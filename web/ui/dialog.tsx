@@ -10,12 +10,10 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line under the title: what it is about, or when it happened. */
   description?: ReactNode;
   /** 576 px, or 768 for details. */
   width?: 'normal' | 'wide';
   className?: string;
-  /** DialogBody and DialogFooter, or a DialogForm. */
   children: ReactNode;
 }
 

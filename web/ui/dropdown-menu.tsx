@@ -89,7 +89,6 @@ export function MenuItem({
   );
 }
 
-/** Items of which one is selected, with a check mark. */
 export function MenuChoices<Value extends string>({
   value,
   onChange,

@@ -16,7 +16,6 @@ export interface FieldProps {
   note?: ReactNode;
   required?: boolean;
   help?: ReactNode;
-  /** The message of react-hook-form. */
   error?: string | undefined;
   className?: string;
   children: ReactNode;
@@ -52,7 +51,6 @@ export function FieldGroup({
   className,
   children,
 }: FieldProps & {
-  /** The focus has left the whole group. */
   onLeave?: () => void;
 }) {
   const id = useId();

@@ -4,7 +4,6 @@
 export const NONE = '—';
 const MINUS = '\u2212';
 
-/** 39.1 → "39.1%". */
 export function formatPercent(value: number | null, digits = 1): string {
   return value === null ? NONE : `${fixed(value, digits)}%`;
 }

@@ -10,13 +10,9 @@ import { useIsNarrow } from './use-media-query';
 export interface RankedBar {
   id: string;
   name: string;
-  /** Under the name: "42 calls". */
   detail: string;
-  /** Percent. */
   value: number;
-  /** The counts behind it: "22 of 42 calls". */
   note: string;
-  /** The table's text, under its head: "22 of 42". */
   cell: string;
 }
 
@@ -24,7 +20,6 @@ export interface HorizontalBarsProps
   extends Omit<ChartFrameProps, 'note' | 'legend' | 'table' | 'height' | 'children'> {
   /** Singular and plural: "person", "people". */
   things: readonly [one: string, several: string];
-  /** The table's heads. */
   headings: readonly [bars: string, values: string, counts: string];
   bars: readonly RankedBar[];
   height?: number;
@@ -126,7 +121,6 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
   );
 }
 
-/** Vertical lines at every quarter, from the rows down to the axis. */
 function Grid() {
   return (
     <div aria-hidden="true" className={`absolute inset-x-2 top-0 bottom-5 ${COLUMNS}`}>
@@ -162,7 +156,6 @@ function Axis() {
 }
 
 const ROW = 40;
-/** The height of the axis below the rows. */
 const AXIS = 20;
 const COLUMNS =
   'grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)_3.25rem] items-center @min-[30rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_3.25rem]';

@@ -21,16 +21,12 @@ export interface LineSeries {
 
 export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legend' | 'table' | 'height' | 'children'> {
   caption: ReactNode | ((shown: number, total: number) => ReactNode);
-  /** What the points are, for the table's first head: "Month". */
   pointHeading: string;
   /** What the notes are, for the table's heads: "Calls"; after the line's name if every line has its own. */
   noteHeading?: string;
   points: readonly LinePoint[];
-  /** Most important first; later ones start hidden. */
   series: readonly LineSeries[];
-  /** The number of lines shown at first: five by default. */
   shownAtFirst?: number;
-  /** False if no line can be toggled. */
   hasToggles?: boolean;
   thresholds?: readonly { name: string; value: number }[];
   height?: number;

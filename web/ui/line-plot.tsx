@@ -7,11 +7,9 @@ import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
 export interface LinePoint {
-  /** Under the axis: "Nov". */
   label: string;
   /** In the tooltip and the table: "Nov 2026". Must be unique. */
   title: string;
-  /** The counts behind the point: "1,241 of 3,576 calls". */
   note?: string;
 }
 

@@ -9,12 +9,10 @@ import { TextInput } from './text-input';
 
 export interface LinkToHandOut {
   title: string;
-  /** What the person who opens it can do. */
   purpose: string;
   link: OneTimeLink;
 }
 
-/** `shown` stays unchanged while the dialog closes. */
 export function LinkDialog({
   shown,
   isOpen,

@@ -10,11 +10,8 @@ export interface Order {
 }
 
 export interface OrderedRows<Row> {
-  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Undefined while the rows keep their own order. */
   order: Order | undefined;
-  /** Called with a clicked column. */
   sortBy: (column: string) => void;
 }
 

@@ -8,11 +8,9 @@ import { heightForLabels } from './place-slice-labels';
 import { RankedSlices, type Slice } from './ranked-slices';
 
 export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
-  /** The table's heads. */
   headings: readonly [slices: string, values: string, counts: string];
   /** Highest first, unranked ones last. Every one with a value has a slice. */
   slices: readonly Slice[];
-  /** Above the unranked ones in the list. */
   unrankedHeading: string;
   /** In the middle of the ring: the overall figure, and its caption. */
   total: { value: number | null; caption: string };

@@ -66,7 +66,6 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
   );
 }
 
-/** Leader lines and names; names may use the card's padding. */
 function SliceLabels({
   slices,
   values,

@@ -79,7 +79,6 @@ export function heightForLabels(values: readonly number[]): number {
 
 interface Middle {
   index: number;
-  /** The middle of the slice on a circle of radius 1. */
   x: number;
   y: number;
 }
@@ -103,7 +102,6 @@ function heightOf(lines: readonly number[]): number {
   return lines.reduce((sum, count) => sum + count * LINE, 0) + Math.max(0, lines.length - 1) * gapOf(lines);
 }
 
-/** Labels of several lines need larger gaps. */
 function gapOf(lines: readonly number[]): number {
   return lines.some((count) => count > 1) ? 6 : 2;
 }

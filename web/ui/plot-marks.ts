@@ -4,7 +4,6 @@ const BASELINE = { stroke: 'var(--border)' };
 
 const UNTICKED = { tickMargin: 8, tickSize: 0, tickLine: false, tick: TICK };
 
-/** The x axis: items by index. */
 export const BELOW = { ...UNTICKED, dataKey: 'index', height: 24, axisLine: BASELINE };
 
 /** The y axis: every figure is shown. */

@@ -10,15 +10,10 @@ import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 export interface Slice {
   id: string;
   name: string;
-  /** Percent. */
   value: number;
-  /** The count in the list: "243 calls". */
   detail: string;
-  /** The counts behind it: "112 of 243 calls". */
   note: string;
-  /** The table's text, under its head: "112 of 243". */
   cell: string;
-  /** False if it is not compared with the others; then it comes last. */
   isRanked: boolean;
 }
 

@@ -10,17 +10,14 @@ import { fieldClasses } from './text-input';
 export interface SelectOption {
   /** '' means "no choice" ("All regions"): selectable, shown muted. */
   value: string;
-  /** Plain text: shown, searched and used for type-ahead. */
   label: string;
   /** Shown instead of the label, such as a role badge. */
   content?: ReactNode;
-  /** A hairline follows this option. */
   isSeparated?: boolean;
   disabled?: boolean;
 }
 
 export interface SelectProps {
-  /** '' without such an option shows the placeholder. */
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];
@@ -28,7 +25,6 @@ export interface SelectProps {
   size?: ControlSize;
   /** `ghost` is the top bar's company selector: no border, chevrons up and down. */
   variant?: 'field' | 'ghost';
-  /** Before the selected label, such as a monogram. */
   lead?: ReactNode;
   disabled?: boolean;
   /** Required outside a Field. */
@@ -109,7 +105,6 @@ export function Select({
   );
 }
 
-/** Shared with SearchableSelect. */
 export function triggerClasses(variant: 'field' | 'ghost', size: ControlSize): string {
   if (variant === 'ghost') {
     return 'inline-flex h-9 min-w-0 items-center gap-2 rounded-control px-2 font-medium text-body text-foreground transition-colors hover:bg-fill max-md:h-10';
@@ -120,13 +115,11 @@ export function triggerClasses(variant: 'field' | 'ghost', size: ControlSize): s
   );
 }
 
-/** Shared with SearchableSelect. */
 export function SelectChevron({ variant }: { variant: 'field' | 'ghost' }) {
   const Icon = variant === 'ghost' ? ChevronsUpDown : ChevronDown;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />;
 }
 
-/** Shared with SearchableSelect and the menus. */
 export const optionClasses =
   'flex min-h-8 cursor-default select-none items-center gap-2 rounded-item px-2 py-1 text-body text-foreground outline-none max-md:min-h-10';
 

@@ -6,7 +6,6 @@ import { Trend } from './trend';
 
 export type FigureKind = 'text' | 'count' | 'percent' | 'points';
 
-/** A dash without a value; `size` is the arrow's before points. */
 export function showFigure(kind: FigureKind, value: FileCell, size: 'compact' | 'figure' = 'compact'): ReactNode {
   if (kind === 'points') return <Trend change={typeof value === 'number' ? value : null} size={size} />;
   if (typeof value !== 'number') return value || NONE;

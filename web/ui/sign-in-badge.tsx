@@ -4,7 +4,6 @@ import { Badge } from './badge';
 import { cn } from './cn';
 import { StatusBadge } from './status-badge';
 
-/** For search and sorting. */
 export const signInWords: Record<SignInStatus, string> = {
   none: 'No sign-in',
   'link-sent': 'Link sent',

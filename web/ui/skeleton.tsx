@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** Takes its size from `className`, such as "h-4 w-24". */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('motion-skeleton rounded-badge bg-fill', className)} />;
 }

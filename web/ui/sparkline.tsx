@@ -85,5 +85,4 @@ function curveThrough(points: readonly ({ x: number; y: number } | null)[]): str
     .join('');
 }
 
-/** Room for half the end dot. */
 const EDGE = 4;

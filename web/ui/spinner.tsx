@@ -10,7 +10,6 @@ export function PageSpinner({ label = 'Loading...' }: { label?: string }) {
   );
 }
 
-/** `size` px in the text color. */
 export function SpinnerRing({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="none" className="motion-spin shrink-0" aria-hidden="true">

@@ -91,7 +91,6 @@ export function TableRow({ isTall, className, ...rest }: ComponentProps<'tr'> & 
   );
 }
 
-/** `align="right"` for numbers and actions. */
 export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<'th'> & { align?: 'left' | 'right' }) {
   return (
     <th
@@ -118,7 +117,6 @@ export function SortableHeadCell({
   children,
   className,
 }: {
-  /** Null while another column is sorted. */
   direction: 'ascending' | 'descending' | null;
   onSort: () => void;
   align?: 'left' | 'right';

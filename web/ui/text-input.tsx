@@ -7,11 +7,8 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: ControlSize;
   /** Fixed text inside the border on the left, such as "/api/webhook/". */
   addon?: ReactNode;
-  /** A lucide icon inside the border on the left. */
   icon?: ReactNode;
-  /** A control inside the border on the right. */
   trailing?: ReactNode;
-  /** Monospaced, for keys, paths and codes. */
   isCode?: boolean;
 }
 

@@ -21,7 +21,6 @@ export function TierBadge({
   );
 }
 
-/** "from 5 calls". */
 export function describeMinCalls(calls: number): string {
   return `from ${calls} ${calls === 1 ? 'call' : 'calls'}`;
 }

@@ -3,7 +3,6 @@
 export interface ToastMessage {
   title: string;
   description?: string;
-  /** `destructive` for errors; announced at once. */
   variant?: 'default' | 'destructive';
 }
 
@@ -26,7 +25,6 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** Starts closing a toast. */
 export function closeToast(id: number): void {
   publish(shown.map((item) => (item.id === id ? { ...item, isOpen: false } : item)));
 }
@@ -36,7 +34,6 @@ export function removeToast(id: number): void {
   publish(shown.filter((item) => item.id !== id));
 }
 
-/** For the Toaster. */
 export const toastStore = {
   read: () => shown,
   subscribe(listener: () => void): () => void {

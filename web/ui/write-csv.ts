@@ -1,4 +1,3 @@
-// Rows as CSV that any spreadsheet opens without a question and without running anything in a cell.
 import type { FileCell } from './save-file';
 
 /**

@@ -9,13 +9,10 @@ export interface XlsxSheet {
   /** Cut to Excel's limit; must be unique. */
   name: string;
   rows: readonly (readonly XlsxCell[])[];
-  /** In characters. */
   columnWidths: readonly number[];
-  /** The number of top rows that stay in view. */
   fixedRows?: number;
 }
 
-/** Loads the writer on first use; rejects if that fails. */
 export async function writeXlsx(sheets: readonly XlsxSheet[]): Promise<Blob> {
   const { generateXlsxFileSync } = await import('write-excel-file/in-place');
   const noPictures = () => Promise.reject(new Error('No sheet has pictures'));

@@ -70,7 +70,6 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
   'no-secret': 'Signature not checked',
 };
 
-/** Red badges that nobody needs to fix. */
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];
 
 /**

@@ -7,7 +7,6 @@ export interface ShownRow {
   isNew: boolean;
   /** The company, if the log shows several; the phone system, if the company has several. */
   from: string | undefined;
-  /** The log is filtered to this failure and similar ones. */
   isSimilarShown: boolean;
 }
 
@@ -24,7 +23,7 @@ export interface DeliveryActions {
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** With `isRange`, sets all rows between the last toggled one and this one. */
+  /** With `isRange`, also sets the rows between the last toggled one and this one. */
   toggle(id: number, isRange: boolean): void;
   /** Selects every row shown, or none if all are selected. */
   toggleAll(): void;

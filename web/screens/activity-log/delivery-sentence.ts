@@ -6,13 +6,9 @@ import { formatDuration } from '../../ui/format';
 
 /** What is known of a call, in parts; empty if unknown. */
 export interface CallWords {
-  /** "Oil Change at Airport Road" */
   about: string;
-  /** "not booked" */
   outcome: string;
-  /** "Rosa Delgado" */
   who: string;
-  /** "4:17" */
   length: string;
 }
 
@@ -36,17 +32,13 @@ export function describeCallData(said: ProcessedData | null): string {
 }
 
 export interface RowSentence {
-  /** The call, or why it does not count. */
   lead: string;
   /** What is known of the call, if the delivery failed. */
   call: string;
-  /** Needs no action. */
   isMuted: boolean;
-  /** The full text, including a failure's whole message. */
   whole: string;
 }
 
-/** Rows without processed data show their message. */
 export function sentenceOf(row: WebhookLog): RowSentence {
   const { status, isTest, processedData, errorMessage } = row;
   const call = describeCallData(processedData);
@@ -86,7 +78,6 @@ function shortReason({ reason, message, unknown }: WhyNot): string | undefined {
   return seen ? `${shorten(seen)} is ${wanted}` : shortReasons[reason];
 }
 
-/** What an unreadable value should have been. */
 const unreadable: Partial<Record<RefusalReason, string>> = {
   'store-unreadable': 'not a location’s code',
   'service-unreadable': 'not a service’s name',

@@ -65,7 +65,6 @@ export function setupOf({ id, companyId, source }: { id?: number; companyId: num
   return `/webhook-setup?${search}`;
 }
 
-/** A button that opens the dialog, or a link to Webhook Setup. */
 export function FixControl({
   of: fix,
   onExplain,

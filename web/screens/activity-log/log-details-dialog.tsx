@@ -34,10 +34,8 @@ export function LogDetailsDialog({
   rows: readonly WebhookLog[];
   onClose: () => void;
   actions?: (entry: WebhookLog) => ReactNode;
-  /** Shown with the error. */
   fixes: (entry: WebhookLog) => ReactNode;
   linkToLog: (id: number) => string;
-  /** The company or phone system, if the log shows several. */
   fromOf: (entry: WebhookLog) => string | undefined;
 }) {
   // A closing dialog keeps showing its entry until it has faded out.
@@ -189,17 +187,14 @@ function ErrorMessages({ entry }: { entry: WebhookLog }) {
   );
 }
 
-/** The delivery's first call, then the other calls of its body. */
 function partCalls(processed: ProcessedData | null): { first: ProcessedData | null; further: ProcessedData[] } {
   if (!processed) return { first: null, further: [] };
   const { calls, ...first } = processed;
   return { first, further: calls ?? [] };
 }
 
-/** Facts that only a few deliveries have. */
 function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
   const { possibleDuplicateOf, replayedAt } = entry;
-  // For a rejected signature the message says it.
   const signature = entry.status === 'signature-refused' ? null : entry.signature;
   if (signature === null && possibleDuplicateOf === null && replayedAt === null) return null;
   return (

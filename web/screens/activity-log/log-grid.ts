@@ -2,7 +2,6 @@
 // row's sentence have its own line in narrow columns, and let the first 40 characters wrap.
 import { cn } from '../../ui/cn';
 
-/** For table, head and body: table layout would set its own row widths. */
 export const blockClasses = 'block';
 
 export const rowClasses = cn(

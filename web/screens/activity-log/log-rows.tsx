@@ -25,7 +25,6 @@ export function LogRows({
   deliveries: ReturnType<typeof useDeliveries>;
   rows: readonly ShownRow[];
   actions: DeliveryActions;
-  /** Set if a filter is applied. */
   onShowAll?: () => void;
   selection: RowSelection | undefined;
 }) {

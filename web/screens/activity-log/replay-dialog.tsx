@@ -13,7 +13,6 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 import { changesAnything, describeLoss, ReplayFindings, ReplayProgress } from './replay-findings';
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 
-/** Deliveries to check first, or a running replay. */
 export type ReplayTarget =
   | { companyId: number; selection: ReplaySelection; what: string }
   | { companyId: number; runningId: number };

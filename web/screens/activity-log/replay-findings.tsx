@@ -170,7 +170,6 @@ function Sample({ sample: { receivedAt, before, after, changes } }: { sample: Re
   );
 }
 
-/** Statuses without a label are shown as they are. */
 function outcomeOf({ status, reason }: ReplaySample['before']): string {
   const knownReason = RefusalReason.safeParse(reason).data;
   const knownStatus = DeliveryStatus.safeParse(status).data;

@@ -5,7 +5,6 @@ import type { WebhookLog } from '#contract/webhooks';
 export interface Arrivals {
   rows: readonly WebhookLog[];
   waiting: number;
-  /** Briefly highlights rows that arrived after the list was first shown. */
   isNew(id: number): boolean;
   show(): void;
 }

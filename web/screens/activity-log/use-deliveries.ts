@@ -13,7 +13,6 @@ const pageSize = 100;
 export function useDeliveries(company: number | 'all' | undefined, filters: LogFilters) {
   const companyId = company === 'all' ? undefined : company;
   return useInfiniteQuery({
-    // Without a company, news of any company reloads it.
     queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId, filters],
     queryFn: ({ pageParam }) =>
       requestPage('listWebhookLogs', {

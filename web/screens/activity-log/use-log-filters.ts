@@ -43,7 +43,6 @@ export function useLogFilters() {
   };
 }
 
-/** The reason and the unknown value that caused it. */
 function kindOf({ reason, unmapped }: WebhookLog): { reason: RefusalReason | undefined; names: string | undefined } {
   const unknown = reason === null ? undefined : unknownBehind(reason, unmapped);
   return { reason: reason ?? undefined, names: unknown && `${unknown.field}:${unknown.value}` };

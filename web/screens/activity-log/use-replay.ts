@@ -21,7 +21,6 @@ export function useReplay(id: number | null) {
   return loaded;
 }
 
-/** The company's running replays, without dry runs. */
 export function useRunningReplays(companyId: number | undefined, isAllowed: boolean): readonly Replay[] {
   const isKnown = isAllowed && companyId !== undefined;
   const loaded = useQuery({
@@ -54,7 +53,6 @@ export function useReplayChanges() {
 
 const isChangingCalls = (replay: Replay) => !replay.dryRun && isRunning(replay);
 
-/** The log's rows change when a replay ends. */
 function useReloadLog(replay: Replay | undefined): void {
   const queries = useQueryClient();
   const runs = replay && !replay.dryRun && isRunning(replay) ? replay.id : null;

@@ -4,7 +4,6 @@ import type { WebhookLog } from '#contract/webhooks';
 import type { Selection } from './delivery-rows';
 
 export interface RowSelection extends Selection {
-  /** In the order of the list. */
   chosen: number[];
   clear(): void;
 }

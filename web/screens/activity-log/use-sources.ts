@@ -4,7 +4,6 @@ import { formatSourceName } from '../../shell/format-source-name';
 
 export interface Sources {
   list: readonly { value: string; label: string }[];
-  /** At least one phone system checks signatures. */
   checkSignatures: boolean;
   nameOf(source: string): string;
 }

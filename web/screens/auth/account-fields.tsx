@@ -7,7 +7,6 @@ import { NewPasswordField } from './new-password-field';
 export const accountFieldNames = ['name', 'email', 'username', 'password'] as const;
 type AccountFieldName = (typeof accountFieldNames)[number];
 
-/** `register` comes from a form with these fields. */
 export function AccountFields({
   register,
   errors,

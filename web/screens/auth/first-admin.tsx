@@ -5,7 +5,6 @@ import { AuthHeading } from './auth-heading';
 import { SetupForm } from './setup-form';
 import { SignIn } from './sign-in';
 
-/** A used link says so and offers to sign in. */
 export function FirstAdmin({ token }: { token: string }) {
   const { data: options, isPending } = useLoaded('getSignInOptions');
   if (isPending) {

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
 import { AccountFields, accountFieldNames } from './account-fields';
 
-/** Creates the admin and signs them in; `token` is the link's. */
 export function SetupForm({ token }: { token: string }) {
   const { setUpFirstAdmin } = useSession();
   const [refusal, setRefusal] = useState<string>();

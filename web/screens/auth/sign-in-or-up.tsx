@@ -17,7 +17,6 @@ const SignUp = lazy(() => import('./sign-up').then((m) => ({ default: m.SignUp }
 
 type Tab = 'sign-in' | 'sign-up';
 
-/** `token` comes from a sign-up link and opens Sign up. */
 export function SignInOrUp({ token }: { token?: string }) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -36,7 +35,6 @@ export function SignInOrUp({ token }: { token?: string }) {
         now.set('tab', tab);
         return now;
       },
-      // The state holds the link.
       { replace: true, state },
     );
 

@@ -3,7 +3,6 @@ import { SignInForm } from '../../session/sign-in-form';
 import { AuthHeading } from './auth-heading';
 import { DemoSignIn } from './demo-sign-in';
 
-/** `note` is shown under the title; `children` under the form. */
 export function SignIn({
   note = 'Use the account your company gave you.',
   children,

@@ -11,7 +11,6 @@ export function describeCounts(counts: Counts): string {
   return `${listCounts(counts)} ${counts.calls === 1 ? 'call' : 'calls'}`;
 }
 
-/** "1,241 of 3,576", under a heading that names them. */
 export function listCounts({ calls, appointments }: Counts): string {
   return `${formatCount(appointments)} of ${formatCount(calls)}`;
 }

@@ -4,7 +4,6 @@ import { Card } from '../../ui/card';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { Sparkline } from '../../ui/sparkline';
 
-/** Shows skeletons without a figure. */
 export function SummaryCard({
   label,
   chart,

@@ -157,7 +157,6 @@ export function statusOf(name: string): string | null {
   return within(part(name)).getByRole('status').textContent;
 }
 
-/** Switches a chart to its table and reads it, head first. */
 export async function rowsOf(title: string): Promise<string[]> {
   const button = within(part(title)).getByRole('button', { name: `View ${title} as table` });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));

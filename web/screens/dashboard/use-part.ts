@@ -5,7 +5,6 @@ import { messageOf, type RequestInput } from '../../api/request';
 import { useCompany } from '../../shell/company';
 import type { ChartState } from '../../ui/chart-frame';
 
-/** The six requests, and what the screen calls their results. */
 export const parts = {
   getMetricsSummary: 'Figures of the last 7 days',
   getConversionRate: 'Conversion Rate Trend',

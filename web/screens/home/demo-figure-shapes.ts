@@ -7,7 +7,6 @@ export interface NamedRate {
   closeRate: number;
 }
 
-/** What close rates are grouped by, in tab order. */
 export const measured = ['Service', 'Employee'] as const;
 
 export interface DemoFigures {
@@ -20,10 +19,8 @@ export interface DemoFigures {
     Service: (NamedRate & { trend: number | null })[];
     Employee: NamedRate[];
   };
-  /** The Service Close Rate report of one place, chosen level by level. */
   filtered: { filters: { level: string; name: string }[]; closeRate: number };
   practice: { week: string; practice: number; live: number }[];
-  /** One delivery, as received and as understood. */
   call: {
     payload: Record<string, string | number>;
     callType: string;

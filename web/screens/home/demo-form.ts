@@ -41,7 +41,6 @@ function limitDays(input: HTMLInputElement, now: Date): void {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** Undefined, with messages shown, if something is invalid. */
 function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
   const entries = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const { preferredAt = '' } = entries;

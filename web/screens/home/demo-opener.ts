@@ -31,7 +31,6 @@ export function initDemoDialog(): void {
     try {
       await (await load()).submitDemoForm(form, sent);
     } catch {
-      // A retry fetches it again.
       loading = undefined;
       showNotSent(form);
     }

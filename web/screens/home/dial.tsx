@@ -7,7 +7,6 @@ export interface DialShape {
   height: number;
   center: { x: number; y: number };
   radius: number;
-  /** Degrees from vertical to either end. */
   spread: number;
   ticksEvery: number;
   numeralsEvery: number;

@@ -6,7 +6,6 @@ export function Fact({ name }: { name: PageFact }) {
   return <>{factMark(name)}</>;
 }
 
-/** Shown if the fact is known; otherwise `otherwise`. */
 export function WhereKnown({
   fact,
   children,

@@ -17,7 +17,6 @@ export async function fetchStatus(ask: Ask): Promise<{ isHealthy: boolean; says:
   }
 }
 
-/** Undefined if the server does not say. */
 export async function fetchVersion(ask: Ask): Promise<string | undefined> {
   try {
     const response = await ask('/api/version', now());

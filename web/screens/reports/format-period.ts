@@ -13,7 +13,6 @@ import { type FilterRules, type Filters, hasDates } from './filters/report-filte
 
 export type ReportPeriod = ServiceCloseRateReport['period'];
 
-/** "Dec 2025 – Nov 2026" for months, "Nov 13 – 19, 2026" for days. */
 export function formatPeriod(
   { startDay, endDay }: ReportPeriod,
   { filters, rules }: { filters: Filters; rules: FilterRules },

@@ -115,7 +115,6 @@ export async function choose(name: string, label: string) {
   await waitFor(() => expect(screen.getByRole('combobox', { name }).textContent).toBe(label));
 }
 
-/** A table's cell texts, without its head. */
 export function tableRows(name: string): string[] {
   const rows = within(screen.getByRole('table', { name })).getAllByRole('row');
   return rows.slice(1).map((row) => row.textContent ?? '');

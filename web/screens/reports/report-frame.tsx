@@ -32,13 +32,9 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
 }: {
   about: ReportProps;
   loaded: LoadedReport<Report>;
-  /** What is counted: "live calls". */
   counted: string;
-  /** If 0, the report is empty. */
   countCalls: (report: Report) => number;
-  /** Figures are compared with the previous period. */
   isCompared?: boolean;
-  /** What is exported. */
   describe: (report: Report) => ReportContent;
   children: ReactNode;
 }) {

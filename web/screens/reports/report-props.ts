@@ -15,6 +15,5 @@ export interface ReportProps {
   isKnown: boolean;
   onRemoveFilters: (names: readonly FilterName[]) => void;
   onResetFilters: () => void;
-  /** For reports with a grouping filter. */
   onGroupBy: (timeRange: TimeRange) => void;
 }

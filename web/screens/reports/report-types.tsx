@@ -36,7 +36,6 @@ export const reportTypes: readonly ReportType[] = [
   { id: 'close-rate-trend', name: 'Close Rate Trend', icon: TrendingUp, Report: CloseRateTrend },
 ];
 
-/** The report an address names, or the first. */
 export function findReportType(id: string | null): ReportType {
   return reportTypes.find((type) => type.id === id) ?? first;
 }

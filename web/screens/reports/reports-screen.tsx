@@ -71,7 +71,6 @@ export function ReportsScreen() {
   );
 }
 
-/** Which calls each role's figures include. */
 const coverage: Record<Role, string> = {
   admin: 'Close rates, practice and trends',
   director: 'Close rates, practice and trends',

@@ -7,7 +7,6 @@ import { groupings } from './filters/describe-filters';
 import { describeBuckets, type ReportPeriod } from './format-period';
 
 export interface RatedPoint {
-  /** The first day of its bucket. */
   date: string;
   closeRate: number | null;
   totalCalls: number;
@@ -17,7 +16,6 @@ export interface RatedPoint {
 export interface ServiceSeries {
   serviceId: number;
   serviceName: string;
-  /** One per bucket of the period. */
   points: readonly RatedPoint[];
 }
 
@@ -39,7 +37,6 @@ export function pointsOf(
   });
 }
 
-/** The rates of all series side by side, one row per bucket. */
 export function seriesTableOf(
   title: string,
   series: readonly { serviceName: string; points: readonly RatedPoint[] }[],

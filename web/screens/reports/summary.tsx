@@ -10,14 +10,10 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 export interface SummaryFigure {
   name: string;
   kind: FigureKind;
-  /** Undefined while loading. */
   value: FileCell | undefined;
-  /** What it is compared with or counted over. */
   note?: string | undefined;
   definition?: string;
-  /** Replaces the value. */
   show?: ReactNode;
-  /** Replaces the note's text. */
   showNote?: ReactNode;
 }
 

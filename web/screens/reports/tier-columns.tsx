@@ -58,7 +58,6 @@ export function rateColumn<Row>(
   };
 }
 
-/** A close rate without a gauge. */
 export function plainRateColumn<Row>(
   ratedValues: (row: Row) => Rated,
   column: { id: string; name: string; definition: string },

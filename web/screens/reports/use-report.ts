@@ -6,14 +6,11 @@ import { isSignedOut, RequestError, type RequestInput } from '../../api/request'
 import { toast } from '../../ui/toast';
 
 export interface LoadedReport<Report> {
-  /** Undefined while loading and after a failure. */
   report: Report | undefined;
   isLoading: boolean;
-  /** Why there is nothing to show. */
   failure: { message: string; isNotFound: boolean } | undefined;
   refresh: () => Promise<void>;
   isRefreshing: boolean;
-  /** The number of successful refreshes, to announce each. */
   refreshes: number;
 }
 
@@ -33,7 +30,6 @@ export function useReport<N extends EndpointName>(
   const refresh = async () => {
     const after = await refetch();
     if (after.isSuccess) setRefreshes((count) => count + 1);
-    // Without earlier figures it is a failure to load, reported above.
     else if (after.data !== undefined) toastFailure(after.error, sentence);
   };
   const message = explain(error, sentence);

@@ -16,11 +16,9 @@ export function DeleteDialog({
   subject: Subject;
   noun: string;
   name: string;
-  /** The success toast. */
   said: string;
   send: () => Promise<unknown>;
   onClose: () => void;
-  /** What will happen. */
   children: ReactNode;
 }) {
   const deleting = useSave<void, unknown>({

@@ -10,7 +10,6 @@ export function RowActions({
   name: string;
   onEdit: () => void;
   onDelete?: (() => void) | undefined;
-  /** The inline form has just closed. */
   takesFocus?: boolean;
 }) {
   return (

@@ -130,13 +130,11 @@ export async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
 
-/** The help and error text of a field. */
 export function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** A toast by its title. */
 export async function notice(title: string): Promise<HTMLElement> {
   const words = await screen.findByText(title, { selector: 'li *' });
   return words.closest('li') as HTMLElement;

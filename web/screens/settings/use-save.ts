@@ -10,7 +10,6 @@ interface SaveOptions<Input, Saved> {
   send: (input: Input) => Promise<Saved>;
   /** The toast's title or content; none if the next step says enough. */
   said?: string | ((saved: Saved) => { title: string; description?: string });
-  /** The toast's text if the server sent none. */
   fallback: string;
   onSaved?: (saved: Saved) => void;
   onRefused?: (error: unknown) => void;

@@ -17,7 +17,6 @@ import { SetupPanels } from './setup-panels';
 export function WebhookSetupScreen() {
   const companies = useWebhookCompany();
   const sources = useSourcesChoice(companies.company?.id);
-  // Each phone system has its own payloads.
   const last = useLastDelivery(companies.company?.id, sources.source);
   return (
     <div className="@container">

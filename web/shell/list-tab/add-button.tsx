@@ -6,7 +6,6 @@ export function AddButton({
   isPrimary = false,
   onAdd,
 }: {
-  /** "Location". */
   noun: string;
   isPrimary?: boolean;
   onAdd: () => void;

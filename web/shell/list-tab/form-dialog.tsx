@@ -13,7 +13,6 @@ export interface FormDialogProps extends Pick<DialogFormProps, 'submit' | 'isFin
   /** By default, which fields are required. */
   description?: ReactNode;
   isOpen?: boolean;
-  /** Closing asks if something was typed. */
   isDirty?: boolean;
   isSaving: boolean;
   onClose: () => void;
@@ -78,7 +77,6 @@ export function ConflictBox({ loadLatest, isLoading }: { loadLatest: () => void;
   );
 }
 
-/** Two columns from 560 px of the dialog. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-4 @[480px]:grid-cols-2">{children}</div>;
 }

@@ -17,7 +17,6 @@ import { useSearchText } from '../use-search-text';
 import { AddButton } from './add-button';
 
 export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowId' | 'sortedBy' | 'isTall'> {
-  /** "location", "locations". */
   noun: readonly [one: string, many: string];
   /** Names the table for screen readers; the plural noun by default. */
   label?: string;
@@ -26,17 +25,11 @@ export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' |
   searchTextOf: (row: Row) => string;
   /** The part of the list shown; another one starts in its own order, at its first page. */
   view?: string;
-  /** Next to the search: selects the view. */
   views?: ReactNode;
-  /** Absent if the viewer may not add. */
   onAdd?: (() => void) | undefined;
-  /** Other actions, before Add; receives the rows the search found. */
   actions?: (found: readonly Row[] | undefined) => ReactNode;
-  /** Current events, between the search and the table. */
   notice?: ReactNode;
-  /** Below the table: who can change what the viewer cannot. */
   note?: ReactNode;
-  /** Shown if the list is empty. */
   empty: { icon: ReactNode; title: string; hint?: string | undefined };
   look?: keyof typeof looks;
 }

@@ -10,7 +10,6 @@ export function useOpenDialog<About>() {
   );
   const close = useCallback(() => setShown((before) => before && { ...before, isOpen: false }), []);
   return {
-    /** Undefined while none is open. */
     open: shown?.isOpen ? shown.about : undefined,
     /** Kept while the dialog fades out. */
     about: shown?.about,

@@ -12,7 +12,6 @@ import { useResolve, useUnmapped } from './use-names';
 
 export interface UnknownValue extends NamedValue {
   companyId: number;
-  /** The phone system that sends it. */
   source: string;
 }
 

@@ -20,7 +20,6 @@ export interface ResolveDialogProps {
   onClose: () => void;
 }
 
-/** Chooses an existing record, or one of the field's words. */
 export function ChooseDialog({
   companyId,
   value: unmapped,

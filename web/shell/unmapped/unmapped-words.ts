@@ -3,7 +3,6 @@ import type { Replay } from '#contract/replays';
 import { ownWords, type UnmappedField, type UnmappedValue } from '#contract/unmapped';
 import { formatCount } from '../../ui/format';
 
-/** What the value of a field names. */
 export const nouns: Record<UnmappedField, string> = {
   storeId: 'location',
   employeeId: 'employee',
@@ -36,20 +35,17 @@ const wordLabels: Record<string, string> = { yes: 'Yes, an appointment', no: 'No
 
 export const wordLabel = (word: string) => wordLabels[word] ?? word;
 
-/** "37 deliveries", "1 call". */
 export function countOf({ count, newServiceId }: Pick<UnmappedValue, 'count' | 'newServiceId'>): string {
   const noun = newServiceId === null ? ['delivery', 'deliveries'] : ['call', 'calls'];
   return `${formatCount(count)} ${noun[count === 1 ? 0 : 1]}`;
 }
 
-/** The effect on the deliveries that contain it. */
 export function effectOf({ isRefusing, newServiceId, knownAs }: UnmappedValue): string {
   if (knownAs !== null) return `Known now: ${knownAs}`;
   if (newServiceId !== null) return 'New service';
   return isRefusing ? 'Not counted' : 'Counted without it';
 }
 
-/** Progress or result of the replay after a resolution. */
 export function describeReplayed({
   status,
   total,

@@ -34,7 +34,6 @@ const contact: Column<Company> = {
   value: ({ contactEmail }) => contactEmail,
 };
 
-/** `activityOf` returns the line under the company's name. */
 export function activeColumns(
   { edit, toggle, remove }: CompanyActions,
   activityOf: (company: Company) => string,

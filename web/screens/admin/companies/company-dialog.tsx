@@ -12,7 +12,6 @@ import { TimeZoneChoice } from '../../../ui/time-zone-choice';
 import { readThreshold, valuesOf } from './company-values';
 import { useCompanyChanges } from './use-company-changes';
 
-/** Without a `company`, adds one. */
 export function CompanyDialog({
   company,
   isOpen,

@@ -8,7 +8,6 @@ import { formatTimestamp } from '../../../ui/format';
 import { toast } from '../../../ui/toast';
 import { toastFailure } from '../toast-failure';
 
-/** Renders nothing if there are none. */
 export function OpenSignUpLinks() {
   const { data: links, error } = useLoaded('listSignUpLinks');
   const revoking = useRevoking();

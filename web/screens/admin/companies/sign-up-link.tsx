@@ -10,7 +10,6 @@ import { LinkDialog } from '../../../ui/link-dialog';
 import { toastFailure } from '../toast-failure';
 import { OpenSignUpLinks } from './open-sign-up-links';
 
-/** Renders nothing while sign-up is off. */
 export function SignUpLink({ icon }: { icon: ReactNode }) {
   const { data: options } = useLoaded('getSignInOptions');
   const queries = useQueryClient();

@@ -4,7 +4,6 @@ import { useLoaded } from '../../../api/queries';
 import { formatCount, formatPercent } from '../../../ui/format';
 import { formatAgo } from '../../../ui/format-ago';
 
-/** The line under a company's name; empty while the figures load. */
 export function useCompanyActivity(): (company: Company) => string {
   const { data, isError } = useLoaded('listCompanyActivity');
   const byCompany = useMemo(() => new Map(data?.map((activity) => [activity.companyId, activity])), [data]);

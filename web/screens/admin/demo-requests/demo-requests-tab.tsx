@@ -67,7 +67,6 @@ export function DemoRequestsTab() {
 const byArrival: Order = { column: 'created', direction: 'descending' };
 const idOf = ({ id }: DemoRequest) => id;
 
-/** Marks a request as handled, or reopens it. */
 function useHandle() {
   const queries = useQueryClient();
   const { mutate } = useMutation({

@@ -15,7 +15,6 @@ export interface UserActions {
   viewerId: number;
   mayChange(user: AdminUser): MayChange;
   edit(user: AdminUser): void;
-  /** Activates at once; deactivating asks first. */
   toggle(user: AdminUser): void;
   reset(user: AdminUser): void;
 }

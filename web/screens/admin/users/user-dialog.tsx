@@ -19,7 +19,6 @@ export function UserDialog({
   onClose,
 }: {
   user: AdminUser;
-  /** Null if the role can be changed. */
   whyNotRole: string | null;
   isOpen: boolean;
   onClose: () => void;

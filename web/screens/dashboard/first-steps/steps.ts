@@ -6,7 +6,6 @@ export interface Step {
   id: 'location' | 'webhook' | 'call' | 'report';
   title: string;
   text: string;
-  /** The text of the link to the step's screen. */
   action: string;
   address: string;
   isDone: boolean;
@@ -51,7 +50,6 @@ export function stepsOf(done: FirstSteps): Step[] {
   ];
 }
 
-/** All are done, or a call has arrived and the list may be dismissed. */
 export function canHideSteps({ hasCall, hasReadReport }: FirstSteps): boolean {
   return hasCall && hasReadReport;
 }

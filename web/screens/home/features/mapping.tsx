@@ -3,7 +3,6 @@ import { demoFigures } from '../demo-figures';
 
 const { payload, ...call } = demoFigures.call;
 
-/** In display order, each with the key it is read from. */
 const fields = [
   { label: 'Store', value: call.store, key: 'store_id' },
   { label: 'Employee', value: call.employee, key: 'potential_salesperson' },

@@ -82,7 +82,6 @@ function summarize(report: EmployeePracticeReport | undefined, about: ReportProp
   ];
 }
 
-/** "First 200 of 312, those with most practice calls." or "All 42." */
 function describeListed({ employees, employeesTotal }: EmployeePracticeReport): string {
   return employees.length < employeesTotal
     ? `First ${formatCount(employees.length)} of ${formatCount(employeesTotal)}, those with most practice calls`

@@ -5,7 +5,6 @@ import { Popover } from '../../../ui/popover';
 
 type Services = EmployeePracticeReport['employees'][number]['practiceServices'];
 
-/** `of` is the person's name. */
 export function PracticeServices({ of, services }: { of: string; services: Services }) {
   if (services.length === 0) return NONE;
   const hidden = services.length - SHOWN;

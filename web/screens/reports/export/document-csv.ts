@@ -15,7 +15,6 @@ export function countExportedRows(format: ExportNote['format'], tables: ReportDo
   return exported.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-/** "Close Rate (%)". */
 export function withUnit(name: string, kind: FigureKind): string {
   return `${name}${units[kind]}`;
 }

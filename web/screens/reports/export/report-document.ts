@@ -9,7 +9,6 @@ import type { SummaryFigure } from '../summary';
 /** The report's own part; the screen around it adds the rest. */
 export interface ReportContent {
   summary: readonly SummaryFigure[];
-  /** The main table first. */
   tables: readonly [DocumentTable, ...DocumentTable[]];
   definitions?: readonly Definition[];
 }
@@ -31,7 +30,6 @@ export interface DocumentTable {
   rows: readonly (readonly FileCell[])[];
 }
 
-/** The table on screen, in its order; `[]` while there are no rows. */
 export function tableOf<Row>(
   title: string,
   columns: readonly Column<Row>[],

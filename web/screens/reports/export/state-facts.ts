@@ -26,7 +26,6 @@ export function stateFacts(
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
   if (effective.timeRange) facts.push(['Grouped by', groupings[effective.timeRange] ?? effective.timeRange]);
-  // The period and the grouping are already shown above.
   const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
   for (const { name, value } of others) facts.push([name, value]);
   if (others.length === 0) facts.push(['Other filters', 'None']);

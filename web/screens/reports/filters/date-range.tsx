@@ -10,7 +10,6 @@ import { fieldClasses, TextInput } from '../../../ui/text-input';
 import type { FilterName, Filters } from './report-filters';
 
 interface Dates {
-  /** `YYYY-MM-DD`, or '' if not chosen. */
   startDate: string;
   endDate: string;
 }

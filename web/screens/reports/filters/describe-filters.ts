@@ -8,7 +8,6 @@ export interface FilterWord {
   /** "Northern Illinois"; "…" while the name loads, the id if it cannot be loaded. */
   value: string;
   isLoading: boolean;
-  /** The filters that removing it clears. */
   removes: readonly FilterName[];
 }
 
@@ -54,7 +53,6 @@ export function formatCountOf(count: string, unit: string): string {
   return count === '1' ? `1 ${unit}` : `${formatCount(Number(count))} ${unit}s`;
 }
 
-/** Labels of the groupings, here and in the panel. */
 export const groupings: Readonly<Record<string, string>> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
 
 /** Labels of the filters that name a row, and where to look up their choices. */

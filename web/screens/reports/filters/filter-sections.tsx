@@ -14,9 +14,7 @@ import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDate
 import type { Hierarchy } from './use-hierarchy';
 
 interface SectionProps {
-  /** The filters the report has; others are not offered. */
   rules: FilterRules;
-  /** The number of applied filters in the section. */
   count: number;
   drafts: Filters;
   onChange: (name: FilterName, text: string) => void;
@@ -32,7 +30,6 @@ export function HierarchyFilters({
   drafts,
   onChange,
 }: Omit<SectionProps, 'rules'> & {
-  /** In this order; empty for no selector. */
   companies: readonly CompanyName[];
   company: CompanyChoice;
   onCompany: (company: CompanyChoice) => void;
@@ -125,7 +122,6 @@ export function TimeFilters({
   onChange,
 }: SectionProps & {
   faults: Filters;
-  /** The dates were left, so their errors are shown. */
   isChecked: boolean;
   onChecked: () => void;
 }) {
@@ -180,7 +176,6 @@ function lengthChoices(name: Length, asked: string | undefined) {
     .map((length) => ({ value: String(length), label: formatCountOf(String(length), name.slice(0, -1)) }));
 }
 
-/** One column in the rail, two in a wide panel. */
 function Fields({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-3 @min-[440px]/panel:grid-cols-2 @min-[440px]/panel:gap-x-4">{children}</div>;
 }

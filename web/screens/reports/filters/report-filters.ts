@@ -15,7 +15,6 @@ const schemas = {
   'close-rate-trend': CloseRateTrendFilters,
 };
 
-/** The report's name in the address. */
 export type ReportId = keyof typeof schemas;
 
 export type FilterName = Exclude<{ [Id in ReportId]: keyof (typeof schemas)[Id]['shape'] }[ReportId], 'companyId'>;
@@ -43,7 +42,6 @@ const sectionOf = {
   endDate: 'time',
 } as const satisfies Record<FilterName, 'hierarchy' | 'call' | 'time'>;
 
-/** The filters that name a region, a location, a service and so on. */
 export type RowFilter = Extract<FilterName, `${string}Id`>;
 
 export type FilterOf<Section> = {
@@ -52,10 +50,8 @@ export type FilterOf<Section> = {
 
 export interface FilterRules {
   names: readonly FilterName[];
-  /** The values of filters that always have one. */
   defaults: Filters;
   mayHold(name: FilterName, text: string): boolean;
-  /** The contract's message for every invalid filter. */
   findFaults(filters: Filters): Filters;
 }
 
@@ -92,7 +88,6 @@ export function readFilters(rules: FilterRules, params: URLSearchParams): Filter
   return normalizeFilters(rules, Object.fromEntries(readable));
 }
 
-/** Replaces the filters in an address. */
 export function writeFilters(rules: FilterRules, params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   const settled = normalizeFilters(rules, filters);

@@ -57,7 +57,6 @@ export function useHierarchy(companyId: number | undefined, filters: Filters, is
 
 type Row = { id: number; name: string };
 
-/** Combines the rows of all responses. */
 function lookupOf(answers: readonly UseQueryResult<Row[]>[]): Lookup {
   const errors = answers.flatMap(({ error }) => error ?? []);
   const status = errors.some(isNotFound)

@@ -3,7 +3,6 @@ import type { FileCell } from '../../../ui/save-file';
 import { describeEntry } from './describe-entry';
 import { listDifferences } from './list-differences';
 
-/** One header line, then one line per entry. Instants are ISO 8601. */
 export function auditRows(entries: readonly AuditEntry[]): FileCell[][] {
   return [
     ['id', 'at', 'person', 'username', 'kind', 'company', 'what', 'changes'],

@@ -75,7 +75,6 @@ function Content({
 }: {
   loading: ReturnType<typeof useAuditLog>;
   withCompany: boolean;
-  /** Set if a filter is applied. */
   onClear?: () => void;
 }) {
   if (loading.isError && !loading.data) {
@@ -118,7 +117,6 @@ function ExportButton({
   isDisabled,
 }: {
   asked: AuditRequest;
-  /** The company's name. */
   about?: string | undefined;
   isDisabled: boolean;
 }) {

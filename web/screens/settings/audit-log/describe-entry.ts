@@ -3,7 +3,6 @@ import { formatCount } from '../../../ui/format';
 
 type Facts = Record<string, string>;
 
-/** "Dana Diaz changed the performance tiers of Northside." */
 export function describeEntry(entry: AuditEntry): string {
   const facts = factsOf(entry);
   const sentence = sentences[entry.kind].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? 'unknown');

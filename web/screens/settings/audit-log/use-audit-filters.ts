@@ -2,7 +2,6 @@
 import { useSearchParams } from 'react-router';
 import { AuditFilters } from '#contract/audit-log';
 
-/** Address parameters; days are in the viewer's time zone. */
 export const auditParams = ['userId', 'kind', 'from', 'to'] as const;
 type AuditParam = (typeof auditParams)[number];
 

@@ -17,7 +17,6 @@ export function CsvButtons<Row>({
   onImport,
 }: {
   noun: 'locations' | 'employees';
-  /** The company's name. */
   about?: string | undefined;
   rows: readonly Row[] | undefined;
   /** The lines of the file; the first one is the header. */

@@ -54,7 +54,6 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
   );
 }
 
-/** "2 new, 3 changed and 12 unchanged." */
 export function describeCounts({ created, updated, unchanged }: ImportResult): string {
   return `${formatCount(created)} new, ${formatCount(updated)} changed and ${formatCount(unchanged)} unchanged.`;
 }

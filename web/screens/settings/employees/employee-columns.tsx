@@ -16,11 +16,9 @@ export interface EmployeeActions {
   onDelete: (employee: Employee) => void;
   onLink: (employee: Employee) => void;
   onApprove: (employee: Employee) => void;
-  /** The viewer's own record, which can be changed but not deleted. */
   isSelf: (employee: Employee) => boolean;
 }
 
-/** Without `actions` for viewers who may only read. */
 export function employeeColumns(
   withCompany: boolean,
   actions: EmployeeActions | undefined,

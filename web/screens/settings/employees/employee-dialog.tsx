@@ -135,7 +135,6 @@ function CompanyOf({ form }: { form: EmployeeForm }) {
           error={fieldState.error?.message}
           onChange={(id) => {
             onChange(id);
-            // They belong to another company.
             form.setValue('storeIds', []);
           }}
         />

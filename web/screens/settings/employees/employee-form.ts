@@ -28,7 +28,6 @@ export const fieldNames = [
 
 export function valuesOf(employee: Employee | undefined, ownCompany: number | undefined): EmployeeValues {
   return {
-    // NaN means no company: the schema then asks for one.
     companyId: employee?.companyId ?? ownCompany ?? Number.NaN,
     firstName: employee?.firstName ?? '',
     lastName: employee?.lastName ?? '',

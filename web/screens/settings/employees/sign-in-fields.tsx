@@ -9,12 +9,10 @@ import { TextInput } from '../../../ui/text-input';
 import type { EmployeeForm } from './employee-form';
 
 export interface LinkChoice {
-  /** A link is created after saving. A typed password replaces it. */
   isWanted: boolean;
   want: (isWanted: boolean) => void;
 }
 
-/** Preselected for new employees. */
 export function useLinkChoice(form: EmployeeForm, isNew: boolean): LinkChoice {
   const [isChosen, setChosen] = useState(isNew);
   const isWanted = isChosen && !form.watch('password');

@@ -7,7 +7,6 @@ import type { LinkToHandOut } from '../../../ui/link-dialog';
 import { useSave } from '../use-save';
 import { fullName } from './employee-columns';
 
-/** `link` is shown once; it stays unchanged while its dialog closes. */
 export function useSignInChanges() {
   const { about, isOpen, show, close } = useOpenDialog<LinkToHandOut>();
   const making = useSave({

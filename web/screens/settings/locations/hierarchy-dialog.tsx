@@ -14,15 +14,12 @@ import { RowActions } from '../row-actions';
 import { AddDistrict, AddRegion, EditDistrict, EditRegion } from './hierarchy-forms';
 
 interface HierarchyDialogProps {
-  /** Undefined until one is chosen in `companyField`. */
   companyId: number | undefined;
   companyField?: ReactNode;
   description: string;
   onClose: () => void;
-  /** A region, or a district in it, was created. */
   onCreated?: (regionId: number, districtId: number | null) => void;
   onDeleted?: (deleted: { regionId?: number; districtId?: number }) => void;
-  /** A district moved to another region. */
   onMoved?: (district: District) => void;
 }
 
@@ -67,7 +64,7 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
-        {/* Done is hidden while typing: it would not save. */}
+        {/* Secondary while a form is open: saving it is the next step. */}
         <Button variant={editing ? 'secondary' : 'primary'} onClick={onClose}>
           Done
         </Button>
@@ -76,7 +73,6 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
   );
 }
 
-/** Start of the dialog's description. */
 export const aboutHierarchy = 'A location belongs to a district, a district to a region.';
 
 const newRegion: Editing = { what: 'new-region' };

@@ -13,7 +13,6 @@ import { TextInput } from '../../../ui/text-input';
 import { useSave } from '../use-save';
 
 interface FormProps {
-  /** Canceled or done. */
   onStop: () => void;
 }
 

@@ -16,9 +16,7 @@ export function locationColumns({
   actions,
 }: {
   withCompany: boolean;
-  /** For viewers who see only a location's name and code. */
   isNamesOnly: boolean;
-  /** Undefined for viewers who may only read. */
   actions: LocationActions | undefined;
 }): readonly Column<Location>[] {
   const columns: Column<Location>[] = [

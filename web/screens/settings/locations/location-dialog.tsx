@@ -128,7 +128,6 @@ function CompanyOf({ form }: { form: LocationForm }) {
           error={fieldState.error?.message}
           onChange={(id) => {
             onChange(id);
-            // They belong to another company.
             form.setValue('regionId', null);
             form.setValue('districtId', null);
           }}

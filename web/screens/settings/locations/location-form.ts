@@ -26,7 +26,6 @@ export const fieldNames = [
 
 export function valuesOf(location: Location | undefined, ownCompany: number | undefined): LocationValues {
   return {
-    // NaN means no company: the schema then asks for one.
     companyId: location?.companyId ?? ownCompany ?? Number.NaN,
     name: location?.name ?? '',
     code: location?.code ?? '',

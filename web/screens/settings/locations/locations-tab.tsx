@@ -29,7 +29,6 @@ type Open =
 export function LocationsTab() {
   const { can, hasRole } = useSession();
   const mayWrite = can('hierarchy.write');
-  // The server hides the rest from them.
   const isNamesOnly = hasRole('employee');
   const { isAll, isKnown, companies, company } = useCompany();
   const loading = useLocations();

@@ -15,7 +15,6 @@ export function MergeDialog({
   onClose,
 }: {
   service: CompanyService;
-  /** The company's other services. */
   others: readonly CompanyService[];
   onClose: () => void;
 }) {

@@ -15,7 +15,6 @@ export interface ServiceActions {
   onMerge: (service: CompanyService) => void;
 }
 
-/** Without `actions` for viewers who may only read. */
 export function serviceColumns(
   withCompany: boolean,
   actions: ServiceActions | undefined,

@@ -25,7 +25,6 @@ export function AddServiceDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<z.input<typeof New>, unknown, z.output<typeof New>>({
     resolver: zodResolver(New),
     mode: 'onTouched',
-    // NaN means no company: the schema then asks for one.
     defaultValues: { companyId: ownCompany ?? Number.NaN, name: '' },
   });
   const saving = useSave({

@@ -15,7 +15,6 @@ const ways = [
   { value: 'remove', label: 'Remove' },
 ] as const;
 
-/** `services` belong to one company. */
 export function TidyDialog({ services, onClose }: { services: readonly CompanyService[]; onClose: () => void }) {
   const [ids, setIds] = useState<number[]>([]);
   const [way, setWay] = useState<(typeof ways)[number]['value']>('merge');

@@ -4,7 +4,6 @@ import type { Thresholds } from '#contract/tiers';
 
 export interface TierPart {
   tier: Tier;
-  /** In percent; `to` is the start of the next part, or 100. */
   from: number;
   to: number;
 }

@@ -186,14 +186,12 @@ function missingOf(saved: PerformanceTiers) {
   return tiers.filter(({ field }) => saved[field] === null);
 }
 
-/** "Silver is not saved for this company. Reports use 20% until you save." */
 function describeMissing(missing: ReturnType<typeof missingOf>): string {
   const names = missing.map(({ name }) => name).join(' and ');
   const defaults = missing.map(({ defaultPercent }) => `${defaultPercent}%`).join(' and ');
   return `${names} ${missing.length === 1 ? 'is' : 'are'} not saved for this company. Reports use ${defaults} until you save.`;
 }
 
-/** Null unless all are numbers from 0 to 100. */
 function readThresholds({ silverMin, goldMin, platinumMin }: Partial<Values>): Thresholds | null {
   const read = [silverMin, goldMin, platinumMin].map((value) => Threshold.safeParse(value));
   const [silver, gold, platinum] = read.map((result) => (result.success ? result.data : undefined));

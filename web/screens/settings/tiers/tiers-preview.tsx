@@ -18,7 +18,6 @@ import { describePart, splitScale, tierNames, tiersDown } from './tier-scale';
 const maxServices = 8;
 
 export interface TiersPreviewProps {
-  /** As typed; null if invalid. */
   thresholds: Thresholds | null;
   /** What reports use now, if different from what is typed. */
   savedThresholds?: Thresholds;
@@ -69,7 +68,6 @@ const partColors: Record<Tier, string> = {
   platinum: 'bg-platinum-soft',
 };
 
-/** Hidden from screen readers: the list below says the same. */
 function Scale({ thresholds }: { thresholds: Thresholds }) {
   const parts = splitScale(thresholds);
   return (
@@ -94,7 +92,6 @@ function Scale({ thresholds }: { thresholds: Thresholds }) {
   );
 }
 
-/** Which calls each role's figures include. */
 const coverage: Record<Role, { title: string; of: string }> = {
   admin: { title: 'The company’s services', of: '' },
   director: { title: 'The company’s services', of: '' },
@@ -180,7 +177,6 @@ function ServiceLine({
 }: {
   name: string;
   closeRate: number | null;
-  /** Set if they are few. */
   fromCalls: number | undefined;
   thresholds: Thresholds;
   tier: Tier;

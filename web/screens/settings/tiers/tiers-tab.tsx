@@ -88,7 +88,6 @@ function CompanyTiers({ company }: { company: CompanyName }) {
   );
 }
 
-/** The thresholds that reports use now. */
 function thresholdsInForce({ silverMin, goldMin, platinumMin }: PerformanceTiers): Thresholds {
   return fillThresholds({ silverThreshold: silverMin, goldThreshold: goldMin, platinumThreshold: platinumMin });
 }

@@ -8,7 +8,6 @@ import { signatureValuesOf } from './signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
 
-/** The screen's one form, which its parts read and fill in. */
 export type ConfigurationForm = UseFormReturn<ConfigurationValues, unknown, WebhookConfigurationInput>;
 
 /** The saved configuration; without one, blank values or those of a draft, active, with `version` 0. */
@@ -38,7 +37,6 @@ const blank = {
   version: 0,
 };
 
-/** The keys typed so far, as they would be saved. */
 export function keysOf(values: { [Key in keyof FieldKeys]?: string | undefined }): FieldKeys {
   return byConfigKey((field) => values[webhookFields[field].configKey]?.trim() ?? '');
 }

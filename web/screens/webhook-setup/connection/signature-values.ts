@@ -14,7 +14,6 @@ export function signatureValuesOf(saved: SignatureSettings = noSignature): Signa
   return { ...unspecified, ...saved };
 }
 
-/** Drops what the scheme does not use, and empty texts. */
 export function tidySignature({ mode, scheme, ...rest }: SignatureSettings = noSignature): SignatureSettings {
   const used: readonly string[] = scheme === 'token' ? usedByToken[rest.tokenIn ?? 'header'] : usedBy[scheme];
   const said = Object.entries(rest).filter(([name, value]) => used.includes(name) && value?.trim());

@@ -18,7 +18,6 @@ export function UnmappedCard({
   hasUnsavedMapping,
 }: {
   companyId: number;
-  /** The company's Activity Log. */
   logAddress: string;
   hasUnsavedMapping: boolean;
 }) {

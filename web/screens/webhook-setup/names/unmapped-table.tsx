@@ -27,7 +27,6 @@ export function UnmappedTable({ rows, columns }: { rows: readonly UnmappedValue[
 
 type Columns = readonly Column<UnmappedValue>[];
 
-/** `withSource` if the company has several phone systems. */
 export function unmappedColumns(withSource: boolean, actions: UnmappedActions): Columns {
   const columns: Column<UnmappedValue>[] = [
     {

@@ -12,7 +12,6 @@ import { generatePath } from '../generate-path';
 
 const placeholder = 'your-unique-path';
 
-/** `savedPath` is the path in use, or null. */
 export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm; savedPath: string | null }) {
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'endpointPath' }).trim();

@@ -54,7 +54,6 @@ function fillIn(form: ConfigurationForm, { id, mapping, signature }: Preset): vo
   if (form.getValues('signature')?.mode === 'off') form.setValue('signature', signature, { shouldDirty: true });
 }
 
-/** The mapping is neither blank nor a preset's. */
 function needsConfirmation(values: ConfigurationValues, chosen: Preset | undefined): boolean {
   const mapping = JSON.stringify(draftOf(values));
   const untouched = [valuesOf(values.companyId, null), ...(chosen ? [chosen.mapping] : [])];

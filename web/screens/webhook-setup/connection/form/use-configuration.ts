@@ -27,7 +27,6 @@ export function useConfiguration(companyId: number | undefined, source: string):
 
 const withoutSecrets = (saved: WebhookConfiguration | undefined) => (saved ? { ...saved, secrets: [] } : null);
 
-/** After a save: shows the new one at once and reloads it. */
 export function useCacheConfiguration() {
   const queries = useQueryClient();
   return async (saved: WebhookConfiguration) => {

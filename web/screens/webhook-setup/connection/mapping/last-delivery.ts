@@ -15,7 +15,6 @@ export type LastDelivery =
   | { state: 'loading' | 'failed' | 'none-yet' }
   | { state: 'loaded'; receivedAt: string; payload: JsonValue; query: string | null };
 
-/** The phone system's newest delivery that the viewer may see. */
 export function useLastDelivery(companyId: number | undefined, source: string): LastDelivery {
   const newest = useLoaded(
     'listWebhookLogs',
@@ -33,7 +32,6 @@ export function useLastDelivery(companyId: number | undefined, source: string): 
   return { state: 'loaded', receivedAt: row.timestamp, payload: payload as JsonValue, query };
 }
 
-/** A field's part of the mapping, as in the form. */
 export interface FieldMapping {
   field: WebhookField;
   key: string;

@@ -13,7 +13,6 @@ export const mapTargets: readonly { target: MapTarget; label: string; name: Targ
   { target: 'calls', label: 'Calls in the body', name: 'callsPath' },
 ];
 
-/** The form's name of a target's key. */
 type TargetName = (typeof webhookFields)[WebhookField]['configKey'] | 'orderField' | 'callsPath';
 
 export function findTarget(target: MapTarget): (typeof mapTargets)[number] {

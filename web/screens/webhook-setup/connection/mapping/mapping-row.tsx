@@ -21,7 +21,6 @@ export interface Found {
   last: LastDelivery;
   /** The tester's result, shown instead of the last delivery while it has a payload. */
   tried: Partial<Record<WebhookField, FieldTrial>> | 'trying' | undefined;
-  /** Everything that keeps the tested call from counting. */
   problems: readonly string[];
 }
 
@@ -176,7 +175,6 @@ function RuleSummary({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** The form error at a path below it. */
 function messageAt(wrong: unknown, path: string): string | undefined {
   const found: unknown = get(wrong, path);
   const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;

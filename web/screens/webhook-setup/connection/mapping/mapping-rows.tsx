@@ -12,7 +12,6 @@ import type { LastDelivery } from './last-delivery';
 import type { MapTarget } from './map-target';
 import { EditableRow, type Found, ReadOnlyRow, Row, rowClasses } from './mapping-row';
 
-/** `onFocus` reports the row in use. */
 export function MappingRows({
   form,
   found,

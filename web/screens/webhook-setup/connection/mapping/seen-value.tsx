@@ -3,7 +3,6 @@ import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Skeleton } from '../../../../ui/skeleton';
 import type { Seen } from './last-delivery';
 
-/** One line; `id` lets the key's input refer to it. */
 export function SeenValue({ id, seen }: { id: string; seen: Seen }) {
   return (
     <div id={id} className="flex min-h-5 min-w-0 items-center gap-2 text-code text-muted-foreground">

@@ -6,7 +6,6 @@ import { type WebhookField, webhookFields } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';
 
-/** `tried` is undefined if the payload could not be read. */
 export function TriedValue({
   id,
   field,
@@ -18,7 +17,6 @@ export function TriedValue({
   field: WebhookField;
   mappedKey: string;
   tried: FieldTrial | 'trying' | undefined;
-  /** Everything that keeps the call from counting. */
   problems: readonly string[];
 }) {
   return (

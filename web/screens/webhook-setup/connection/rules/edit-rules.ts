@@ -14,7 +14,6 @@ export function withRule(rules: Rules, field: WebhookField, rule: Rule): Rules {
   return Object.keys(left).length === 0 ? others : { ...others, [field]: left };
 }
 
-/** As saved: without blank rows and empty texts; incomplete rows stay and are rejected. */
 export function tidyRules(rules: Rules): Rules {
   return eachRule(rules, (rule) => ({
     ...rule,
@@ -23,7 +22,6 @@ export function tidyRules(rules: Rules): Rules {
   }));
 }
 
-/** As tested: without incomplete rows and invalid parts. */
 export function usableRules(rules: Rules): MappingRules {
   return eachRule(tidyRules(rules), (rule) => ({
     ...rule,
@@ -31,7 +29,6 @@ export function usableRules(rules: Rules): MappingRules {
   })) as MappingRules;
 }
 
-/** The mapping in the form, for the tester. */
 export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
   const text = (it: string | undefined) => it?.trim().slice(0, 200) ?? '';
   return {
@@ -71,7 +68,6 @@ function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof Field
   return Object.fromEntries(tidied);
 }
 
-/** Removes undefined, empty and empty-list members. */
 function withoutUndefined<T extends object>(from: T): Partial<T> {
   const isFilledIn = (value: unknown) =>
     value !== undefined &&

@@ -11,7 +11,6 @@ const maxKeys = 9;
 export interface RuleKeysProps {
   rule: Rule;
   onChange: (rule: Rule) => void;
-  /** The error of a part of the rule, such as `keys.0`. */
   messageAt: (path: string) => string | undefined;
 }
 

@@ -22,7 +22,6 @@ export interface RuleValuesProps {
   field: WebhookField;
   rule: Rule;
   onChange: (rule: Rule) => void;
-  /** The error of a part of the rule, such as `values.0.means`. */
   messageAt: (path: string) => string | undefined;
   stores: readonly StoreName[];
 }

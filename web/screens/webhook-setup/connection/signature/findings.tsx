@@ -39,7 +39,6 @@ const words: Record<SignatureVerdict, string> = {
   'no-secret': 'without a secret to check by',
 };
 
-/** "18 right, 2 wrong". */
 export function summarizeVerdicts(verdicts: Checked): string {
   const counts = Object.entries(words).map(([verdict, word]) => {
     return { word, count: verdicts.filter((it) => it === verdict).length };

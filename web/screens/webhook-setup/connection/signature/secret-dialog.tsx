@@ -18,9 +18,7 @@ interface SecretDialogProps {
   isOpen: boolean;
   onClose: () => void;
   configurationId: number;
-  /** No other is active. */
   isFirst: boolean;
-  /** The maximum number is active, so a new one replaces them at once. */
   isFull: boolean;
 }
 

@@ -48,7 +48,6 @@ const schemes: { value: SignatureSettings['scheme']; label: string; help: string
   { value: 'token', label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },
 ];
 
-/** `saved` is the saved configuration with its active secrets, or null. */
 export function SignatureSection({ form, saved }: { form: ConfigurationForm; saved: WebhookConfiguration | null }) {
   const { control, formState } = form;
   const { mode, scheme } = useWatch({ control, name: 'signature' }) ?? noSignature;
@@ -103,7 +102,6 @@ export function SignatureSection({ form, saved }: { form: ConfigurationForm; sav
   );
 }
 
-/** For viewers who may not change it. */
 export function ReadOnlySignature({ mode }: { mode: SignatureMode }) {
   const { label, means } = modes.find(({ value }) => value === mode) ?? modes[0];
   return (

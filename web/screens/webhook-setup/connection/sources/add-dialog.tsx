@@ -15,7 +15,6 @@ import { draftFrom, proposeSource, type SourceDraft } from './sources-choice';
 interface AddSourceProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Short names. */
   taken: readonly string[];
   takenNames: readonly string[];
   onAdd: (draft: SourceDraft) => void;

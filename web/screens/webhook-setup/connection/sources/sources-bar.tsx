@@ -96,7 +96,6 @@ function listShown({ list = [], unsavedDraft }: SourcesChoice): Shown[] {
     const state = one.active ? 'active' : 'off';
     return { source: one.source, name: formatSourceName(one), state, isGuessable: isGuessable(one) };
   });
-  // The default one is always available.
   const isDefaultSaved = list.some(({ source }) => source === defaultSource);
   const first: Shown[] = isDefaultSaved ? [] : [{ source: defaultSource, name: 'Default', state: 'unsaved' }];
   const last: Shown[] = unsavedDraft

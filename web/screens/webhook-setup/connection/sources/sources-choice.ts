@@ -9,11 +9,9 @@ import { sourceParameter, tryParameter } from '../../../../shell/webhook-company
 import type { ConfigurationValues } from '../configuration-values';
 import { generatePath } from '../generate-path';
 
-/** Initial form values of a new phone system. */
 export type SourceDraft = Partial<ConfigurationValues> & { source: string; name: string };
 
 export interface SourcesChoice {
-  /** The saved ones, the default first; undefined while loading. */
   list: readonly WebhookConfiguration[] | undefined;
   loading: UseQueryResult<WebhookConfiguration[]>;
   /**
@@ -22,9 +20,7 @@ export interface SourcesChoice {
    */
   source: string;
   saved: WebhookConfiguration | undefined;
-  /** Set while the selected one is unsaved and not the default. */
   draft: SourceDraft | undefined;
-  /** Being added, selected or not. */
   unsavedDraft: SourceDraft | undefined;
   choose: (source: string) => void;
   begin: (draft: SourceDraft) => void;

@@ -5,7 +5,6 @@ import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { CodeBox } from '../../../../ui/code-box';
 import { Skeleton } from '../../../../ui/skeleton';
 
-/** `payload` is undefined while keys or people load; `storeCode` is the company's. */
 export function Instructions({
   payload,
   preset,
@@ -13,7 +12,6 @@ export function Instructions({
   className,
 }: {
   payload: object | undefined;
-  /** The preset the mapping started from. */
   preset: Preset | undefined;
   storeCode: string;
   className?: string;

@@ -14,7 +14,6 @@ import { NONE } from '../../../../ui/format';
 import type { TestNote } from './test-note';
 import type { TestResult } from './use-test-call';
 
-/** `note` has an id so the button can refer to it. */
 export function TestCard({
   note,
   expected,
@@ -33,7 +32,6 @@ export function TestCard({
   isSending: boolean;
   isPossible: boolean;
   result: TestResult | undefined;
-  /** Why the last attempt failed. */
   error: unknown;
   stores: readonly StoreName[];
   linkToLog: (id: number) => string;
@@ -167,7 +165,6 @@ function CountsAs({ data, stores }: { data: ProcessedData; stores: readonly Stor
   );
 }
 
-/** "Oil Change, booked, live". */
 export function describeCall({ service, appointment, callTag }: ProcessedData): string {
   const booked = appointment === undefined ? undefined : appointment ? 'booked' : 'not booked';
   return [service?.name, booked, callTag?.toLowerCase()].filter(Boolean).join(', ');

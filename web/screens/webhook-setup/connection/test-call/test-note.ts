@@ -7,7 +7,6 @@ export interface TestNote {
   isReason: boolean;
 }
 
-/** `saved` is undefined while loading. */
 export function testNoteText({
   saved,
   isDirty,

@@ -8,7 +8,6 @@ import { generatePath } from '../generate-path';
 
 export interface TestResult {
   sentAt: Date;
-  /** The log row, which says what would have happened. */
   log: WebhookLog;
 }
 

@@ -4,7 +4,6 @@ import type { Steps } from './payload-path';
 
 export interface PayloadLine {
   steps: Steps;
-  /** The key, or `[0]` for an element. */
   name: string;
   depth: number;
   /** The value on one line; null for a non-empty object or list. */

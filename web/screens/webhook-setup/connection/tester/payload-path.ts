@@ -4,7 +4,6 @@ import { findInPayload } from '#contract/find-in-payload';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
 import type { MapTarget } from '../mapping/map-target';
 
-/** Object keys and list indices, from the body's root. */
 export type Steps = readonly (string | number)[];
 
 /** For these targets any element of a list may match (a tag, a label); the others need exactly one. */

@@ -14,7 +14,6 @@ export const PayloadTree = memo(function PayloadTree({
   onMap,
 }: {
   payload: JsonValue;
-  /** As in the form: keys are relative to it. */
   callsPath: string;
   /** The row that a click maps; undefined asks. */
   target: MapTarget | undefined;

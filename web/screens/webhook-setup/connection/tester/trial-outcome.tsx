@@ -116,7 +116,6 @@ function countCounting({ calls }: MappingTrial): string {
 function sentenceFor({ status, message, processedData, fields }: CallTrial, problems: string[]): string {
   if (status === 'success') {
     const call = processedData ? describeCall(processedData) : '';
-    // A service that would be created has no row yet.
     const service = processedData?.service ? null : fields.service.became;
     return `Would count as ${[service, call].filter(Boolean).join(', ') || 'a call'}`;
   }

@@ -14,9 +14,7 @@ export interface Tester {
   tested: TestedPayload | undefined;
   test: (payload: TestedPayload | undefined) => void;
   trial: Trial;
-  /** The parsed payload. */
   payload: JsonValue | undefined;
-  /** The call shown, if the payload holds several. */
   call: CallTrial | undefined;
   callIndex: number;
   showCall: (index: number) => void;

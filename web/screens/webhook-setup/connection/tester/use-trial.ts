@@ -6,7 +6,6 @@ import { isSignedOut, messageOf, request } from '../../../../api/request';
 const waitMs = 250;
 
 export interface Trial {
-  /** The latest response, shown until the next one arrives. */
   answer: MappingTrial | undefined;
   isTrying: boolean;
   error: string | undefined;
