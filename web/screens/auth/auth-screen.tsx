@@ -44,7 +44,6 @@ export function AuthScreen() {
         </main>
         <footer className="flex h-22 shrink-0 flex-wrap content-start gap-x-4 pt-10 text-muted-foreground text-small max-md:h-auto max-md:py-4">
           {location.host}
-          {}
           <a href="/home#privacy" className="rounded-badge hover:text-foreground hover:underline">
             Privacy Policy
           </a>
