@@ -8,7 +8,7 @@ import type { Delivery } from '../delivery/delivery';
 import { refusalOf } from '../understand/delivery-row';
 import { understandDelivery } from '../understand/understand';
 import type { UnderstandParts } from '../understand/understand-parts';
-import { type Statement, statementsOf } from './statements';
+import { type DeliveryPart, partsOfRow } from './delivery-parts';
 
 /** The content of its log row. Needs no signature: the sender is signed in. */
 export async function checkTestCall(
@@ -16,7 +16,7 @@ export async function checkTestCall(
   parts: UnderstandParts,
 ): Promise<RowOutcome & { processedData: ProcessedData | null }> {
   const row = await understandDelivery({ ...delivery, skipsSignatureCheck: true }, parts, { mayCreate: false });
-  const told = statementsOf(row);
+  const told = partsOfRow(row);
   const [decided] = await decideRows(parts.queries, [{ row, parts: told.map(asOnlyDelivery) }]);
   if (!decided) throw new Error('A test call was not decided.');
   const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;
@@ -25,7 +25,7 @@ export async function checkTestCall(
 }
 
 /** The call has what this delivery says and lacks the rest. */
-function asOnlyDelivery(told: Statement) {
+function asOnlyDelivery(told: DeliveryPart) {
   const { facts, missing } = told;
   if (!facts) return told;
   const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;

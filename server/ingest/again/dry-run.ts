@@ -14,9 +14,9 @@ import type { ReplayJob } from '../../database/replays/replays';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
 import { countReasons, type Failure } from './count-reasons';
+import { type DeliveryPart, partIds, partsInLog, partsOfRow, processedCalls } from './delivery-parts';
 import { describeChanges, describeMove } from './describe-changes';
 import { foreseeMoves } from './move-statements';
-import { partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
 import type { Understood } from './understand-again';
 
@@ -44,7 +44,7 @@ interface Pending {
 
 interface Detail {
   row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>;
-  statement: Statement[];
+  parts: DeliveryPart[];
   changes: string[];
   order: number;
   about: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
@@ -82,9 +82,9 @@ export function createDryRun(): DryRun {
   }
 
   /** Answers what to decide it by, where that is known already. */
-  function look(row: ReplayRow, now: DeliveryRow, statement: Statement[], changes: string[]): Undecided | undefined {
+  function look(row: ReplayRow, now: DeliveryRow, parts: DeliveryPart[], changes: string[]): Undecided | undefined {
     const order = looked++;
-    for (const { facts } of statement) {
+    for (const { facts } of parts) {
       // Only this delivery describes a call without an id; a whole one needs no check.
       if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
       said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
@@ -96,16 +96,16 @@ export function createDryRun(): DryRun {
       processedData: now.processedData,
       unmapped: now.unmapped as Failure['unmapped'],
     };
-    const detail = { row: { id, receivedAt, status, reason }, statement, changes, order, about };
-    const firstRefused = statement.findIndex(({ facts }) => !facts);
+    const detail = { row: { id, receivedAt, status, reason }, parts, changes, order, about };
+    const firstRefused = parts.findIndex(({ facts }) => !facts);
     // The first failing part decides.
-    const before = statement.slice(0, firstRefused === -1 ? statement.length : firstRefused);
+    const before = parts.slice(0, firstRefused === -1 ? parts.length : firstRefused);
     const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
-    if (open.length === 0) return { row: { was, detail }, parts: partsToJudge(statement, everyField) };
+    if (open.length === 0) return { row: { was, detail }, parts: partsToDecide(parts, everyField) };
     pending.push({
       was,
       calls: open,
-      refusal: statement[firstRefused]?.refusal?.reason,
+      refusal: parts[firstRefused]?.refusal?.reason,
       source: row.source,
       ...(pending.length < maxDetails && { detail }),
     });
@@ -134,16 +134,16 @@ export function createDryRun(): DryRun {
           companyId,
           understood.map(({ row }) => row.id),
         ),
-        replayed: understood.flatMap(({ row, now }) => (now ? [{ row, told: statementsOf(now) }] : [])),
+        replayed: understood.flatMap(({ row, now }) => (now ? [{ row, parts: partsOfRow(now) }] : [])),
       });
       for (const { row, now } of understood) {
         if (now) {
-          const statement = statementsOf(now);
+          const parts = partsOfRow(now);
           const changes = [
-            ...describeChanges(row.processedData, foreseen(now.processedData, statement)),
+            ...describeChanges(row.processedData, foreseen(now.processedData, parts)),
             ...(moves.get(row.id) ?? []).map(describeMove),
           ];
-          const it = look(row, now, statement, changes);
+          const it = look(row, now, parts, changes);
           if (it) decided.push(it);
         } else {
           keep(row, said);
@@ -164,7 +164,7 @@ export function createDryRun(): DryRun {
       const detailed: Undecided[] = [];
       for (const { was, calls, refusal, source, detail } of pending) {
         if (detail) {
-          detailed.push({ row: { was, detail }, parts: partsToJudge(detail.statement, fieldsOfCall) });
+          detailed.push({ row: { was, detail }, parts: partsToDecide(detail.parts, fieldsOfCall) });
           continue;
         }
         const open = calls.find((name) => fieldsOfCall(name) !== whole);
@@ -192,8 +192,8 @@ const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 
 
 const nameOf = ({ source, callKey }: NamedFacts) => JSON.stringify([source, callKey]);
 
-function partsToJudge(statement: Statement[], fieldsOfCall: (name: string) => number): DecidedPart[] {
-  return statement.map((part) => {
+function partsToDecide(parts: DeliveryPart[], fieldsOfCall: (name: string) => number): DecidedPart[] {
+  return parts.map((part) => {
     if (!part.facts) return part;
     const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
     return { ...part, call: { lacks, locationId: null, employeeId: null } };
@@ -201,10 +201,10 @@ function partsToJudge(statement: Statement[], fieldsOfCall: (name: string) => nu
 }
 
 /** What the log would show, including a service that would be added. */
-function foreseen(said: ProcessedData | undefined, statement: Statement[]): ProcessedData | undefined {
+function foreseen(said: ProcessedData | undefined, parts: DeliveryPart[]): ProcessedData | undefined {
   if (!said) return said;
-  const [first, ...others] = partsOf(said).map((part, index) => {
-    const made = statement[index]?.facts?.newService;
+  const [first, ...others] = processedCalls(said).map((part, index) => {
+    const made = parts[index]?.facts?.newService;
     return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be added)` } };
   });
   return first && { ...first, ...(others.length > 0 && { calls: others }) };
@@ -214,7 +214,7 @@ function foreseen(said: ProcessedData | undefined, statement: Statement[]): Proc
 function keep(row: ReplayRow, said: Map<string, number>): void {
   if (!row.processedData) return;
   const arrival = arrivalOf(row.deliveryId, row.receivedAt);
-  for (const [part, it] of partsOf(row.processedData).entries()) {
+  for (const [part, it] of processedCalls(row.processedData).entries()) {
     if (part === 0 ? row.callId === null : it.refusal !== undefined) continue;
     const facts = { ...factsOf(it, arrival, part), source: row.source };
     said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
@@ -228,22 +228,22 @@ async function findStatedElsewhere(
   names: string[],
 ): Promise<[name: string, fields: number][]> {
   const { companyId } = job;
-  const asked = names.map((name) => JSON.parse(name) as [string, string]);
+  const pairs = names.map((name) => JSON.parse(name) as [string, string]);
   const calls = await findCallsByName(
     queries,
     companyId,
-    asked.map(([source, callKey]) => ({ source, callKey })),
+    pairs.map(([source, callKey]) => ({ source, callKey })),
   );
   const callById = new Map(calls.map((call) => [call.id, call]));
   const linked = await findLinkedRows(queries, companyId, [...callById.keys()], {
     ahead: { job, reached: null },
   });
   // `isAhead` means everything the replay covers: at the start, all of it.
-  const statement = linked.map((row) => ({ row, parts: statementsInLog(row, (id) => callById.get(id)) }));
-  const spokenFor = statement.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
+  const logged = linked.map((row) => ({ row, parts: partsInLog(row, (id) => callById.get(id)) }));
+  const spokenFor = logged.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
   const held = await findHeldFields(queries, companyId, [...callById.keys()], spokenFor);
   return [
-    ...statement.flatMap(({ row, parts }) =>
+    ...logged.flatMap(({ row, parts }) =>
       row.isAhead
         ? []
         : parts.flatMap(({ facts }) => (facts ? [[nameOf(facts), fieldsOf(facts)] as [string, number]] : [])),

@@ -3,44 +3,44 @@ import type { ProcessedData } from '#contract/webhooks';
 import type { NamedFacts } from '../../database/calls/refold-calls';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
-import { partsOf, type Statement } from './statements';
+import { type DeliveryPart, processedCalls } from './delivery-parts';
 
 /** A row of the log as it is understood now. */
-export interface ToldRow {
+export interface UnderstoodRow {
   row: { deliveryId: string; receivedAt: Date };
   processedData: ProcessedData | null | undefined;
   bodyHash: number | null | undefined;
-  told: readonly Statement[];
+  parts: readonly DeliveryPart[];
 }
 
 /** Equal deliveries of a call this far apart or closer repeat each other. As in functions/find_repeats.sql. */
 const maxApartMs = 7 * 24 * 3_600_000;
 
 export interface RowFacts {
-  row: ToldRow['row'];
+  row: UnderstoodRow['row'];
   facts: NamedFacts;
   isRepetition: boolean;
 }
 
-export function factsOfRows(rows: readonly ToldRow[]): RowFacts[] {
+export function factsOfRows(rows: readonly UnderstoodRow[]): RowFacts[] {
   const firstOf = findFirsts(rows);
   return rows.flatMap((it) => {
-    const { row, told } = it;
+    const { row, parts } = it;
     const first = firstOf.get(it);
-    return told.flatMap(({ facts, part }): RowFacts | [] => {
+    return parts.flatMap(({ facts, part }): RowFacts | [] => {
       if (!facts) return [];
-      if (!first || !isSameCall(first.told[part]?.facts, facts)) return { row, facts, isRepetition: false };
+      if (!first || !isSameCall(first.parts[part]?.facts, facts)) return { row, facts, isRepetition: false };
       return { row, facts: asIfWith(first, it, facts, part), isRepetition: true };
     });
   });
 }
 
 /** Each repetition with the first of its equals. */
-function findFirsts(rows: readonly ToldRow[]): Map<ToldRow, ToldRow> {
-  const firsts = new Map<ToldRow, ToldRow>();
-  const latest = new Map<string, ToldRow>();
+function findFirsts(rows: readonly UnderstoodRow[]): Map<UnderstoodRow, UnderstoodRow> {
+  const firsts = new Map<UnderstoodRow, UnderstoodRow>();
+  const latest = new Map<string, UnderstoodRow>();
   for (const it of rows.toSorted((a, b) => (a.row.deliveryId < b.row.deliveryId ? -1 : 1))) {
-    const [head] = it.told;
+    const [head] = it.parts;
     if (!head?.facts || !it.bodyHash) continue;
     const { source, callKey } = head.facts;
     const key = JSON.stringify([source, callKey, it.bodyHash]);
@@ -52,13 +52,13 @@ function findFirsts(rows: readonly ToldRow[]): Map<ToldRow, ToldRow> {
 }
 
 /** The milliseconds in its id. */
-const stampOf = ({ row }: ToldRow) => Number.parseInt(row.deliveryId.replaceAll('-', '').slice(0, 12), 16);
+const stampOf = ({ row }: UnderstoodRow) => Number.parseInt(row.deliveryId.replaceAll('-', '').slice(0, 12), 16);
 
 const isSameCall = (one: NamedFacts | undefined, other: NamedFacts) =>
   one?.source === other.source && one.callKey === other.callKey;
 
-function asIfWith(first: ToldRow, { processedData }: ToldRow, facts: NamedFacts, part: number): NamedFacts {
-  const said = processedData && partsOf(processedData)[part];
+function asIfWith(first: UnderstoodRow, { processedData }: UnderstoodRow, facts: NamedFacts, part: number): NamedFacts {
+  const said = processedData && processedCalls(processedData)[part];
   if (!said) return facts;
   const { orderKey, values } = factsOf(said, arrivalOf(first.row.deliveryId, first.row.receivedAt), part);
   return { ...facts, orderKey, values };

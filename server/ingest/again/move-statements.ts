@@ -3,11 +3,11 @@ import { findStatedCalls, moveStatements } from '../../database/calls/call-state
 import { type CallName, findCalls, findCallsByName } from '../../database/calls/refold-calls';
 import type { Queries, Transaction } from '../../database/engine/connect';
 import { findLinkedRows, type LinkedRow } from '../../database/replays/replayed-rows';
-import type { Statement } from './statements';
+import type { DeliveryPart } from './delivery-parts';
 
 interface Replayed {
   row: { id: number };
-  told: readonly Statement[];
+  parts: readonly DeliveryPart[];
 }
 
 /**
@@ -58,16 +58,16 @@ function findHolders(
   linked: readonly LinkedRow[],
   replayed: readonly Replayed[],
 ): Map<number, { rowId: number; name: CallName }> {
-  const toldOfRow = new Map(replayed.map(({ row, told }) => [row.id, told]));
+  const partsById = new Map(replayed.map(({ row, parts }) => [row.id, parts]));
   const holders = new Map<number, { rowId: number; name: CallName }>();
   for (const callId of stated) {
     for (const { id, links } of linked) {
       const part = links.find((link) => link.callId === callId)?.part;
       if (part === undefined) continue;
-      const told = toldOfRow.get(id);
+      const parts = partsById.get(id);
       // It was not replayed, so the call is what it was.
-      if (!told) break;
-      const name = told.find((it) => it.part === part)?.facts;
+      if (!parts) break;
+      const name = parts.find((it) => it.part === part)?.facts;
       if (!name) continue;
       holders.set(callId, { rowId: id, name });
       break;

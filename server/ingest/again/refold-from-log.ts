@@ -9,8 +9,8 @@ import {
 } from '../../database/calls/refold-calls';
 import type { Transaction } from '../../database/engine/connect';
 import { type Ahead, findLinkedRows, type LinkedRow } from '../../database/replays/replayed-rows';
-import { factsOfRows, type ToldRow } from './facts-of-rows';
-import { partIds, partsOf, type Statement, statementsInLog } from './statements';
+import { type DeliveryPart, partIds, partsInLog, processedCalls } from './delivery-parts';
+import { factsOfRows, type UnderstoodRow } from './facts-of-rows';
 
 /** What the log has of calls, before they are folded. */
 export interface CallsInLog {
@@ -20,7 +20,7 @@ export interface CallsInLog {
   /** These calls, and others that the same rows are part of. */
   calls: readonly CallState[];
   /** What the rows say that are not understood again. */
-  others: readonly { row: LinkedRow; told: Statement[] }[];
+  others: readonly { row: LinkedRow; parts: DeliveryPart[] }[];
 }
 
 /** `replayed` are the rows that are understood again. */
@@ -37,13 +37,13 @@ export async function readCallsInLog(
     ...others.flatMap(({ links }) => links.map(({ callId }) => callId)),
   ]);
   const callById = new Map(calls.map((call) => [call.id, call]));
-  const told = others.map((row) => ({ row, told: statementsInLog(row, (id) => callById.get(id)) }));
-  return { callIds, linked, calls, others: told };
+  const understood = others.map((row) => ({ row, parts: partsInLog(row, (id) => callById.get(id)) }));
+  return { callIds, linked, calls, others: understood };
 }
 
 /** A row that is understood again: as it is in the log, and what it says now. */
-export interface ReplayedRow extends ToldRow {
-  row: ToldRow['row'] & { processedData: ToldRow['processedData'] };
+export interface ReplayedRow extends UnderstoodRow {
+  row: UnderstoodRow['row'] & { processedData: UnderstoodRow['processedData'] };
 }
 
 /** Folds the calls of `read`, and those that replayed rows name now, and moves the counts. */
@@ -53,22 +53,23 @@ export async function refoldFromLog(
   { callIds, calls, others }: CallsInLog,
   replayed: readonly ReplayedRow[],
 ): Promise<void> {
-  const named = replayed.flatMap(({ told }) => told.flatMap(({ facts }) => (facts ? [keyOf(facts)] : [])));
+  const named = replayed.flatMap(({ parts }) => parts.flatMap(({ facts }) => (facts ? [keyOf(facts)] : [])));
   // A row can also be part of calls that do not change.
   const concerned = new Set([...calls.filter(({ id }) => callIds.includes(id)).map(keyOf), ...named]);
-  const rows = [...replayed, ...others.map(({ row, told }): ToldRow => ({ ...row, row, told }))];
+  const rows = [...replayed, ...others.map(({ row, parts }): UnderstoodRow => ({ ...row, row, parts }))];
   const facts = factsOfRows(rows).flatMap((it) => (concerned.has(keyOf(it.facts)) ? [it.facts] : []));
   const deliveryIds = [
-    ...replayed.flatMap(({ row, told }) => partIds(row.deliveryId, Math.max(told.length, countParts(row)))),
+    ...replayed.flatMap(({ row, parts }) => partIds(row.deliveryId, Math.max(parts.length, countParts(row)))),
     // If the log says nothing of a row, its calls keep what they have from it.
-    ...others.flatMap(({ row, told }) => (told.length > 0 ? partIds(row.deliveryId, told.length) : [])),
+    ...others.flatMap(({ row, parts }) => (parts.length > 0 ? partIds(row.deliveryId, parts.length) : [])),
   ];
   await refoldCalls(tx, companyId, { callIds, facts: await followMerges(tx, companyId, facts), deliveryIds });
 }
 
 export const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
 
-const countParts = ({ processedData }: ReplayedRow['row']) => (processedData ? partsOf(processedData).length : 1);
+const countParts = ({ processedData }: ReplayedRow['row']) =>
+  processedData ? processedCalls(processedData).length : 1;
 
 /** Deliveries may name services that have been merged since. */
 async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {

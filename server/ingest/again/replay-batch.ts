@@ -21,10 +21,10 @@ import {
 import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Directory } from '../names/directory';
+import { type DeliveryPart, missingSentences, partsOfRow, processedCalls } from './delivery-parts';
 import { describeChanges } from './describe-changes';
 import { moveStatementsAlong } from './move-statements';
 import { type CallsInLog, keyOf, readCallsInLog, refoldFromLog } from './refold-from-log';
-import { missingSentences, partsOf, type Statement, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
 import { couldNotStore, type Understood, understandAgain } from './understand-again';
 
@@ -78,15 +78,15 @@ interface Batch {
   at: Date;
 }
 
-type Replayed = { row: ReplayRow; now: DeliveryRow; told: Statement[] };
+type Replayed = { row: ReplayRow; now: DeliveryRow; parts: DeliveryPart[] };
 
 async function applyBatch(tx: Transaction, batch: Batch) {
   const { job, slice, understood } = batch;
   const { companyId } = job;
   const replayed = understood.flatMap(({ row, now }): Replayed[] =>
-    now ? [{ row, now, told: statementsOf(now) }] : [],
+    now ? [{ row, now, parts: partsOfRow(now) }] : [],
   );
-  const facts = replayed.flatMap(({ told }) => told.flatMap((it) => it.facts ?? []));
+  const facts = replayed.flatMap(({ parts }) => parts.flatMap((it) => it.facts ?? []));
   const before = await findCallIdsOf(
     tx,
     companyId,
@@ -103,7 +103,7 @@ async function applyBatch(tx: Transaction, batch: Batch) {
     tx,
     companyId,
     inLog,
-    replayed.map(({ row, now, told }) => ({ row, told, processedData: now.processedData, bodyHash: now.bodyHash })),
+    replayed.map(({ row, now, parts }) => ({ row, parts, processedData: now.processedData, bodyHash: now.bodyHash })),
   );
   await moveStatementsAlong(tx, companyId, { callIds, linked, replayed });
 
@@ -134,35 +134,35 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   const { replayed, others, linked, after } = folded;
   const { companyId } = job;
   const callByName = new Map([...after.values()].map((call) => [keyOf(call), call]));
-  const callFor = ({ facts }: Statement) => facts && callByName.get(keyOf(facts));
+  const callFor = ({ facts }: DeliveryPart) => facts && callByName.get(keyOf(facts));
   const endpointOf = (row: { configurationId: number | null }) => endpoints.get(row.configurationId ?? 0);
 
   const decided = await decideRows(
     tx,
-    replayed.map((row) => ({ row, parts: row.told.map((part) => ({ ...part, call: callFor(part) })) })),
+    replayed.map((row) => ({ row, parts: row.parts.map((part) => ({ ...part, call: callFor(part) })) })),
   );
   const outcomes = new Map(decided.map(({ row: { row }, outcome }) => [row.id, outcome]));
-  const written = decided.map(({ row: { row, now, told }, outcome }): ReplayedRow => {
+  const written = decided.map(({ row: { row, now, parts }, outcome }): ReplayedRow => {
     return {
       ...outcome,
       id: row.id,
       processedData: now.processedData ?? null,
       unmapped: now.unmapped ?? null,
       bodyHash: now.bodyHash ?? null,
-      links: told.flatMap((part) => {
+      links: parts.flatMap((part) => {
         const call = callFor(part);
         return call ? [{ part: part.part, callId: call.id }] : [];
       }),
       hasCallId:
-        now.processedData !== undefined && partsOf(now.processedData).some(({ callId }) => callId !== undefined),
+        now.processedData !== undefined && processedCalls(now.processedData).some(({ callId }) => callId !== undefined),
     };
   });
   await saveReplayedRows(tx, companyId, written, at);
 
-  const touched = others.flatMap(({ row, told }) => {
+  const touched = others.flatMap(({ row, parts }) => {
     const missing = missingSentences(endpointOf(row));
-    const parts = told.map((part): DecidedPart => ({ ...part, missing, call: callFor(part) }));
-    return mayTurn(row, parts) ? [{ row, parts }] : [];
+    const now = parts.map((part): DecidedPart => ({ ...part, missing, call: callFor(part) }));
+    return mayTurn(row, now) ? [{ row, parts: now }] : [];
   });
   const turned = (await decideRows(tx, touched)).flatMap(({ row, outcome }) => turnOf(row, outcome) ?? []);
   await saveOutcomes(

@@ -66,10 +66,7 @@ function describeAbsent(field: WebhookField, { mapping }: ReadCall): string | nu
 }
 
 function describeUnreadable(field: WebhookField, origin: Origin, saw: string): string {
-  const { message } = refuses(field)
-    ? refused.unreadable(field, origin, saw)
-    : { message: warnings.unreadable(field, origin, saw) };
-  return message;
+  return refuses(field) ? refused.unreadable(field, origin, saw).message : warnings.unreadable(field, origin, saw);
 }
 
 function storeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
@@ -110,8 +107,8 @@ function instantOf(moment: Moment | undefined, timeZone: string): Date | undefin
 
 /** `Nov 20, 2026 9:38 AM`. */
 function formatInstant(at: Date, timeZone: string): string {
-  const asked = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const parts = new Intl.DateTimeFormat('en-US', { ...asked, timeZone }).formatToParts(at);
+  const form = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-US', { ...form, timeZone }).formatToParts(at);
   const part = (type: string) => parts.find((it) => it.type === type)?.value ?? '';
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }

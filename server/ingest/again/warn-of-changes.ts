@@ -6,9 +6,9 @@ import { findCalls } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
 import type { LoggedDelivery } from '../../database/log/deliveries';
 import { findCallIdsOf, findLinkedRows } from '../../database/replays/replayed-rows';
+import { partsInLog } from './delivery-parts';
 import { factsOfRows, type RowFacts } from './facts-of-rows';
 import { keyOf } from './refold-from-log';
-import { statementsInLog } from './statements';
 
 /** Of a call with more deliveries than this only the first ones are read. */
 const maxRows = 200;
@@ -23,7 +23,7 @@ export async function warnOfChanges(
   const linked = await findLinkedRows(queries, companyId, callIds, { max: maxRows });
   if (linked.length < 2) return [];
   const calls = new Map((await findCalls(queries, companyId, callIds)).map((call) => [call.id, call]));
-  const rows = linked.map((row) => ({ ...row, row, told: statementsInLog(row, (callId) => calls.get(callId)) }));
+  const rows = linked.map((row) => ({ ...row, row, parts: partsInLog(row, (callId) => calls.get(callId)) }));
   const said = factsOfRows(rows);
   const own = said.filter(({ row }) => row.deliveryId === deliveryId);
   const messages = own.flatMap((it) => [

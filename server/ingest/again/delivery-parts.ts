@@ -10,7 +10,7 @@ import { arrivalOf, orderKey } from '../delivery/delivery-id';
 import { requiredFields } from '../read/check-readings';
 import { factsOf } from '../understand/describe-call';
 
-export interface Statement {
+export interface DeliveryPart {
   part: number;
   /** Absent if it was refused. */
   facts?: NamedFacts;
@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /** Every call of a delivery just understood. */
-export function statementsOf({ calls, source }: DeliveryRow): Statement[] {
+export function partsOfRow({ calls, source }: DeliveryRow): DeliveryPart[] {
   return calls.map((said, part) => {
     const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
     if (isFacts(said)) return { ...place, missing: said.missing, facts: { ...said, source } };
@@ -31,26 +31,26 @@ export function statementsOf({ calls, source }: DeliveryRow): Statement[] {
 }
 
 /** Every call of a log row. `callOf` knows the names of its calls. */
-export function statementsInLog(
+export function partsInLog(
   row: Pick<LinkedRow, 'deliveryId' | 'receivedAt' | 'processedData' | 'links'>,
   callOf: (callId: number) => { source: string; callKey: string } | undefined,
-): Statement[] {
+): DeliveryPart[] {
   const { processedData, links } = row;
   if (!processedData) return [];
   const arrival = arrivalOf(row.deliveryId, row.receivedAt);
-  return partsOf(processedData).map((said, part) => {
-    const statement: Statement = { part, locationId: said.store?.id, employeeId: said.employee?.id, missing: {} };
+  return processedCalls(processedData).map((said, part) => {
+    const place: DeliveryPart = { part, locationId: said.store?.id, employeeId: said.employee?.id, missing: {} };
     const callId = links.find((link) => link.part === part)?.callId;
     const call = callId === undefined ? undefined : callOf(callId);
     if (call) {
       const facts = { ...factsOf(said, arrival, part), callKey: call.callKey, source: call.source };
-      return { ...statement, facts };
+      return { ...place, facts };
     }
-    return said.refusal ? { ...statement, refusal: said.refusal as Refused } : statement;
+    return said.refusal ? { ...place, refusal: said.refusal as Refused } : place;
   });
 }
 
-export const partsOf = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
+export const processedCalls = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
 
 /** The message for each missing required field, with today's keys. */
 export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {
