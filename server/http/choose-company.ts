@@ -1,4 +1,3 @@
-// Chooses the company of a new item if the body omits it.
 import { chooseACompany } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
 import { findCompanyNames, findCompanyScope } from '../database/companies/companies';
@@ -6,7 +5,7 @@ import type { Reads } from '../database/engine/connect';
 import { pickCompany } from '../organization/pick-company';
 import { type Refusal, refuse } from './failures';
 
-/** The named company, if the viewer can see it; without a name, the viewer's only company. */
+/** The named company if it is in scope, or the viewer's only one. */
 export async function chooseCompany(
   reads: Reads,
   scope: CompanyScope,

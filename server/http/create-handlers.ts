@@ -1,4 +1,4 @@
-// The handlers of all endpoints, put together: what is missing does not compile.
+// The handlers of all endpoints. A missing one does not compile.
 import type { Database } from '../database/engine/connect';
 import type { Replayer } from '../ingest/again/replayer';
 import type { Arrival } from '../ingest/delivery/delivery-id';
@@ -49,7 +49,7 @@ export interface HandlerParts {
   intakeStatus: IntakeStatusSource;
   redater: Redater;
   merger: ServiceMerger;
-  /** The log of a company has one more row; no figure has changed. */
+  /** A company's log has a new row that affects no figure. */
   notifyLog(companyId: number): void;
 }
 

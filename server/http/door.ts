@@ -1,6 +1,5 @@
-// The door of the JSON API. For every endpoint: check the session and the request's origin > check the role > parse >
-// handle > check the answer. The first two run before the body is read. Handlers (handlers/) get parsed input and a
-// viewer; only failures.ts turns refusals into status codes.
+// The door of the JSON API. For every endpoint: session and origin > role > parse > handle > check the answer. The
+// first two run before the body is read. Only failures.ts turns refusals into status codes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
@@ -33,11 +32,9 @@ export interface HandlerInput<N extends EndpointName> {
   body: BodyOf<N>;
   viewer: IsPublic<N> extends true ? null : Viewer;
   scope: IsPublic<N> extends true ? null : CompanyScope;
-  /** Used to count failed sign-ins. */
   address: string;
   /** Whether the request was sent on this machine, as far as can be told. */
   isOnThisMachine: boolean;
-  /** Aborts when the sender disconnects. */
   signal: AbortSignal;
   session: { begin(userId: number): Promise<void>; end(): Promise<void> };
   device: {
@@ -65,7 +62,6 @@ export interface DoorParts {
 /** Sign-in has its own queue, by address and for known devices. */
 const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 
-/** Registers every endpoint of the contract. */
 export function registerApi(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
   const { sessions, turns, trace } = parts;
   app.addHook('onRequest', forbidCaching);
@@ -93,7 +89,7 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
   }
 }
 
-/** Answers are personal: browsers and proxies must not cache them, not even for unknown addresses. */
+/** Answers are personal: browsers and proxies must not cache any. */
 function forbidCaching(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   done();
@@ -204,9 +200,7 @@ function parseInput(
   return { params, query, body };
 }
 
-/**
- * NUL and lone surrogates: PostgreSQL rejects them in text or jsonb. Parsed input is flat, so this need not recurse.
- */
+/** NUL and lone surrogates, which PostgreSQL rejects. Parsed input is flat, so this need not recurse. */
 function containsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(containsUnstorable);

@@ -1,5 +1,5 @@
-// Classifies a webhook request before parsing it as a call: a handshake, or a delivery with a signature verdict (step 2
-// in the life of a call). Masks tokens here, so that nothing later ever sees them.
+// Classifies a webhook request: a handshake, or a delivery with a signature verdict (step 2 in the life of a call).
+// Masks tokens, so that nothing later sees them.
 import type { IncomingHttpHeaders } from 'node:http';
 import { couldBeSecret } from '#contract/signatures';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
@@ -13,16 +13,14 @@ export interface WebhookQuestion {
   method: string;
   headers: IncomingHttpHeaders;
   contentType: string | undefined;
-  /** Without the question mark; for a GET delivery also the body. */
   query: string;
 }
 
 export interface Examined {
   /** The answer, if the sender validated the address. */
   handshake: Handshake | undefined;
-  /** Sent with every answer. */
   headers: Record<string, string> | undefined;
-  /** What is known of the delivery so far. */
+  /** The delivery's facts so far. */
   said: Pick<Delivery, 'body' | 'query' | 'signature' | 'isHandshake' | 'note'>;
 }
 
@@ -60,7 +58,7 @@ export function examineDelivery(
   };
 }
 
-/** A value in the token's place that is no active secret: possibly a replaced one, or another system's. */
+/** Values in the token's place that are no active secret: possibly a replaced one, or another system's. */
 function findForeignTokens(
   settings: WebhookEndpoint['signature'],
   request: Parameters<typeof findTokens>[1],

@@ -1,5 +1,5 @@
-// Everything that can go wrong with a request; the only file that knows status codes. Handlers return expected failures
-// as Refusals; anything thrown is unexpected and logged, and the answer reveals nothing.
+// Every failure of a request; the only file that knows status codes. Handlers return expected failures as Refusals;
+// anything thrown is unexpected, and the answer reveals nothing.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
@@ -39,7 +39,6 @@ export class Refusal {
     readonly message: string,
     readonly fields?: Record<string, string>,
     readonly retryAfterSeconds?: number,
-    /** For the trace only; never in an answer. */
     readonly failedSignIn?: FailedSignIn,
   ) {}
 }
@@ -51,7 +50,6 @@ export interface FailedSignIn {
   lockedUntil: Date | null;
 }
 
-/** A refusal with its default message, or a better one. `fields` names the invalid inputs. */
 export function refuse(
   kind: Kind,
   message: string | undefined = undefined,
@@ -73,7 +71,6 @@ export function refuseUnavailable(outage: Outage | null): Refusal {
   );
 }
 
-/** A wrong username or password, with details for the trace. */
 export function refuseSignIn(failed: FailedSignIn): Refusal {
   return new Refusal('wrong-sign-in', kinds['wrong-sign-in'].message, undefined, undefined, failed);
 }
@@ -82,7 +79,6 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
   return reply.send(prepareRefusal(reply, refusal));
 }
 
-/** Sets the status and headers of a refusal and returns its body. */
 export function prepareRefusal(reply: FastifyReply, { kind, message, fields, retryAfterSeconds }: Refusal): Failure {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.code(kinds[kind].code);
@@ -90,8 +86,8 @@ export function prepareRefusal(reply: FastifyReply, { kind, message, fields, ret
 }
 
 /**
- * Answers any thrown error: overload and unreadable bodies are 4xx, a busy or unavailable database 503, everything else
- * a bare 500. `suspectOutage` checks whether the database is available.
+ * Answers a thrown error: overload and unreadable bodies are 4xx, a busy or unavailable database 503, everything else a
+ * bare 500. `suspectOutage` checks the database.
  */
 export async function answerError(
   error: FastifyError | Error,
@@ -127,7 +123,7 @@ export function refuseUnserved(error: unknown): Refusal | null {
   return error instanceof CallerDisconnected ? refuse('busy') : null;
 }
 
-/** Fastify's refusal of a body in our words: its own mention internals, and some repeat the input. */
+/** Fastify's refusal of a body in our words: its own mention internals or repeat the input. */
 function refuseUnread(code: number): Refusal {
   if (code === kinds['too-large'].code) return refuse('too-large');
   if (code === kinds['not-json'].code) return refuse('not-json');

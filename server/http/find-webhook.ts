@@ -25,7 +25,7 @@ type Found = WebhookEndpoint | Refusal | 'gone';
 export async function findWebhook(path: string, context: LookupContext): Promise<Found> {
   const { parts, guesses, address, disconnected } = context;
   const known = parts.directory.cachedEndpoint(path);
-  // The memory may be due for a reload: an unguessable path does not wait for that among guesses.
+  // Memory may be due for a reload; an unguessable path must not queue among guesses for that.
   const lastKnown = known ?? parts.directory.lastKnownEndpoint(path);
   if (!lastKnown || canBeGuessed(path, lastKnown)) {
     const turn = await guesses.takeTurn(address, path, disconnected);
@@ -37,7 +37,7 @@ export async function findWebhook(path: string, context: LookupContext): Promise
       return refuse('busy', tooManyGuesses, undefined, retryAfterSeconds);
     }
   }
-  // It may have changed during the wait.
+  // It may have been loaded during the wait.
   return parts.directory.cachedEndpoint(path) ?? lookUp(path, context);
 }
 

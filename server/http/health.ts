@@ -13,7 +13,6 @@ export interface Health {
   deliveries: boolean;
   /** The database answers screens. */
   people: boolean;
-  /** What is wrong, most important first. */
   reasons: string[];
 }
 
@@ -21,11 +20,9 @@ export interface HealthParts {
   database: Database;
   isReady(): boolean;
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'look'>;
-  /** The error of the last commit; undefined if it succeeded. */
   commitProblem(): unknown;
   /** Why the spool does not accept deliveries; undefined if it does. */
   findSpoolProblem(): Promise<string | undefined>;
-  /** Whether any webhook is known without asking the database. */
   knowsEndpoints: boolean;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -50,7 +47,6 @@ export function createSpoolTrial(spool: Pick<Spool, 'tryOut'> | undefined): () =
 export function createHealth(parts: HealthParts): () => Promise<Health> {
   let known: { at: number; health: Promise<Health> } | undefined;
   let running: Promise<void> | undefined;
-  // Queries must not queue up at an unresponsive database.
   const ping = () => {
     running ??= pingDatabase(parts.database).finally(() => {
       running = undefined;

@@ -1,11 +1,10 @@
-// The state of the intake for every screen: outage, deliveries on disk, disk usage. Needs no database.
+// The state of the intake: outage, deliveries on disk, disk usage. Needs no database.
 import { statfs } from 'node:fs/promises';
 import { diskWarningPercent, type IntakeStatus, type Outage } from '#contract/intake';
 import type { DatabaseWatch } from '../ingest/keep/database-watch';
 import type { Spool } from '../ingest/keep/spool';
 
 export interface IntakeStatusParts {
-  /** Absent if nothing can wait. */
   spool: Pick<Spool, 'status' | 'countAside'> | undefined;
   watch: Pick<DatabaseWatch, 'look' | 'outageSince'>;
   /** Whether the spool accepts deliveries. */
@@ -16,7 +15,6 @@ export interface IntakeStatusParts {
 
 export interface IntakeStatusSource {
   find(): Promise<IntakeStatus>;
-  /** Null without an outage. */
   findOutage(): Promise<Outage | null>;
   /** After a failed query: checks first whether the database answers. */
   suspectOutage(): Promise<Outage | null>;

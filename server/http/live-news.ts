@@ -1,6 +1,5 @@
-// Notifies open browsers of new deliveries, so the log and the bell need not poll. It names companies, never content:
-// browsers load what they may see. Each process reports its own deliveries. During a database outage it informs every
-// page, including visitors who cannot be recognized.
+// Notifies open browsers of new deliveries, so the log and the bell need not poll. It names companies, never content.
+// During a database outage it informs every page, including unrecognized visitors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveNews as News } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
@@ -10,7 +9,6 @@ import { answerRefusal, refuse, refuseUnavailable } from './failures';
 import type { IntakeStatusSource } from './intake-status';
 import type { Sessions } from './session/session';
 
-/** A delivery was stored. */
 export type NotifyDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
 
 interface Stream {
@@ -24,7 +22,6 @@ interface Stream {
 interface Listener {
   userId: number;
   scope: CompanyScope;
-  /** Since the last notification: companies with deliveries, and those with failures. */
   companies: Set<number>;
   alarming: Set<number>;
 }
@@ -50,7 +47,6 @@ export interface LiveNews {
   notifyIntake(): void;
   /** Ends streams with ended sessions. Call after anything that may end one. */
   checkSessions(): void;
-  /** Registers `GET /api/live-news`. */
   hang(app: FastifyInstance, parts: StreamParts): void;
 }
 
@@ -66,7 +62,6 @@ type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
 export function createLiveNews(intake: Intake): LiveNews {
   const streams = new Set<Stream>();
   let isNotifying = false;
-  /** For all companies. */
   let hasIntakeChanged = false;
   let checkSessions = () => {};
 

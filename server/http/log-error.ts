@@ -1,5 +1,4 @@
-// How errors are logged. Database errors quote statements and values, which may be payloads, tokens or names: only what
-// identifies the fault is kept.
+// Logs errors without statements and values, which may be payloads, tokens or names.
 
 interface LoggedError {
   type: string;
@@ -11,7 +10,6 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** The serializer of pino's `err`. */
 export function describeErrorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
@@ -26,7 +24,6 @@ export function describeErrorForLog(error: unknown): LoggedError {
   return { ...described, message: error.message, stack: framesOf(error) };
 }
 
-/** An error in one line, for the terminal. */
 export function summarizeError(error: unknown): string {
   const { type, code, message, cause } = describeErrorForLog(error);
   // The query builder's error wraps the database's, and its message is the whole statement.
@@ -43,11 +40,7 @@ function quotesValues(error: Error): boolean {
   return 'severity' in error && !isAboutServer('code' in error ? error.code : undefined);
 }
 
-/**
- * Classes whose messages are about the server and never quote values: connection, transaction state, authorization,
- * database, rollback, resources, objects in use, operator, system, internal. Not 22 and 23 (values), 42 (statements)
- * and P0 (functions).
- */
+/** Error classes whose messages never quote values. Not 22 and 23 (values), 42 (statements) and P0 (functions). */
 function isAboutServer(code: unknown): boolean {
   return typeof code === 'string' && /^(08|25|28|3D|40|53|55|57|58|XX)[\dA-Z]{3}$/.test(code);
 }

@@ -1,15 +1,13 @@
 // Recognizes this machine. The demo's passwords are public, so it is for nobody else (server/demo-mode.ts).
 import type { FastifyRequest } from 'fastify';
 
-/** Whether only this machine can reach this host or address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /**
  * Whether a request was sent on this machine and addressed to it. A proxy in front also connects from here, so any sign
- * of one says no: a public name in Host, another host in Origin or Referer (nginx does not pass on Host by default), a
- * proxy's header, or HTTP/1.0, nginx's default, which browsers no longer use.
+ * of one says no: a public Host, another Origin or Referer, a proxy's header, or HTTP/1.0, nginx's default.
  */
 export function isOnThisMachine({ headers, raw }: Asker): boolean {
   const { host, origin, referer } = headers;
@@ -32,7 +30,7 @@ function isLocalAddress(address: string): boolean {
   return URL.canParse(address) && isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Besides `X-Forwarded-…`: headers by which proxies, CDNs and hosts identify the client. */
+/** Headers, besides `X-Forwarded-…`, with which proxies, CDNs and hosts identify the client. */
 const addedByProxies = new Set([
   'cdn-loop',
   'cf-connecting-ip',

@@ -7,7 +7,6 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { maxBodyBytes, storedOfTooLargeBytes } from '#contract/webhooks';
 import type { Delivery } from '../ingest/delivery/delivery';
 
-/** The bytes that all requests hold. */
 export interface InFlight {
   bytes: number;
 }
@@ -21,13 +20,12 @@ const maxInflation = 20;
 const alwaysInflatedBytes = storedOfTooLargeBytes;
 
 export type ReceivedBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
-  /** As sent, if a Content-Encoding was undone. */
   raw?: Buffer;
 };
 
 /**
- * Reads a request's body. The result's `body.length`, and that of `raw` if kept, are counted in `inFlight` until the
- * caller subtracts them; 'overloaded' and 'cut-off' (the sender disconnected) leave nothing counted.
+ * Reads a request's body. The result's `body.length`, and that of `raw` if kept, stay counted in `inFlight` until the
+ * caller subtracts them. 'cut-off': the sender disconnected.
  */
 export function readDeliveryBody(
   request: IncomingMessage,
@@ -75,8 +73,8 @@ const inflaters = new Map<string, typeof createGunzip | typeof createInflate | t
 const nothing = Buffer.alloc(0);
 
 /**
- * Collects a stream: the bytes, or beyond the limit the beginning and, up to `maxBytes`, the hash. The rest flows by
- * unread, because senders only see an answer to a request that is read; requestTimeout ends that.
+ * Collects a stream: the bytes, or beyond the limit the beginning and, up to `maxBytes`, the hash. The rest is read and
+ * dropped, because senders see no answer before they finish.
  */
 function collect(
   stream: Readable,
@@ -133,7 +131,7 @@ function collect(
   });
 }
 
-/** Doubles one buffer: a sender can split a body into single bytes, and each stored chunk would cost a hundred. */
+/** Doubles one buffer: a sender can split a body into single bytes, each a costly chunk. */
 function append(kept: Buffer, size: number, chunk: Buffer): Buffer {
   const needed = size + chunk.length;
   const roomy = needed <= kept.length ? kept : Buffer.allocUnsafeSlow(needed * 2);

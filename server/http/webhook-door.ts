@@ -1,5 +1,5 @@
-// The webhook's route. It takes any bytes of any content type: a phone system must never be turned away for how it writes.
-// Limits, path, body (read-delivery-body.ts), what was asked (examine-delivery.ts), then ingest/receive.ts.
+// The webhook's route. Accepts any bytes of any content type. Limits, path, body (read-delivery-body.ts),
+// classification (examine-delivery.ts), then ingest/receive.ts.
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
@@ -19,18 +19,17 @@ import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
 import type { NotifyDelivery } from './live-news';
 import { type InFlight, maxBytesInFlight, type ReceivedBody, readDeliveryBody } from './read-delivery-body';
 
-/** What a request costs beside its body, from its arrival to its answer. */
+/** The memory of a request besides its body. */
 const bytesOfRequest = 4 * 1024;
-/** A sender need not wait for an answer before the next request; this many may be open on a connection. */
+/** The number of pipelined requests per connection. */
 const maxOnSocket = 64;
 
 export interface WebhookDoorParts extends IngestParts {
   arrive(): Arrival;
-  /** Called for every stored delivery. */
   notify?: NotifyDelivery;
-  /** Hears of every delivery of a known webhook that was not: with the error, `busy` or `held-back`. */
+  /** Called for every refused delivery of a known webhook: with the error, `busy` or `held-back`. */
   noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;
-  /** Hears of every request refused because its address tried too many paths that do not exist. */
+  /** Called for every request refused because its address tried too many unknown paths. */
   noteGuess(address: string): void;
 }
 
@@ -38,15 +37,14 @@ interface Door {
   parts: WebhookDoorParts;
   guesses: PathGuesses;
   inFlight: InFlight;
-  /** How many requests of a connection wait for their answer. */
+  /** The number of unanswered requests per connection. */
   openOn: WeakMap<Socket, number>;
 }
 
 type WebhookRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
-/** An object is sent as JSON, a text as plain text. */
 type Answer = object | string | Refusal;
 
-/** Registers the webhook in a plugin of its own, whose content types and errors are the webhook's alone. */
+/** Registers the webhook as a plugin with its own content types and errors. */
 export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
   const guesses = createPathGuesses(now);
   app.addHook('preClose', async () => guesses.close());
@@ -71,7 +69,6 @@ export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, n
   );
 }
 
-/** Asks the sender to come again after an error that nobody expected. */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
   request.log.error({ err: error }, 'a webhook request failed');
   return prepareRefusal(reply, refuseBusy(notStored));
@@ -101,12 +98,12 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
   const { parts, guesses, inFlight } = door;
   const { method, headers } = request;
   const { endpointPath } = request.params;
-  // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
+  // Some trackers put the whole call into the query string. HEAD only checks reachability.
   const isPost = method === 'POST';
   const query = method === 'HEAD' ? '' : queryOf(request);
-  // Answered by a cache, a delivery would never arrive.
+  // A cached answer would keep later deliveries away.
   if (!isPost) reply.header('cache-control', 'no-store');
-  // The same for every path: else it would tell which ones exist.
+  // Equal for every path, or it would reveal which ones exist.
   if (!isPost && query === '') return hello;
 
   const arrival = parts.arrive();
@@ -143,7 +140,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
     reply.code(code);
     return answer;
   } catch (error) {
-    // A handshake has no call in it, and a sender that gets no answer to one gives up on the webhook.
+    // A handshake contains no call, and a sender without an answer gives up on the webhook.
     if (handshake) {
       request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a handshake was not kept');
       return answerHandshake(handshake, arrival);
@@ -155,7 +152,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
   }
 }
 
-/** A signature may be inside the body, so a large body takes its turn to be parsed for it. */
+/** A signature may be inside the body, so a large body waits for its turn to be parsed. */
 async function examineInTurn(
   asked: WebhookQuestion,
   taken: ReceivedBody,
@@ -185,7 +182,7 @@ const notStored = 'This delivery could not be kept. Send it again.';
 
 const refuseBusy = (message?: string) => refuse('busy', message, undefined, 5);
 
-/** A delivery that waits on disk is not rejected yet, but will be: its sender learns it now. */
+/** A delivery on disk will be rejected later: its sender learns it now. */
 function warnUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswer {
   const refusal = answer.status === 'queued' ? refuseSignature(delivery) : undefined;
   return refusal ? { ...answer, status: 'signature-refused', error: refusal } : answer;

@@ -9,6 +9,6 @@ export interface IngestParts {
   queue: CommitQueue;
   queries: Queries;
   largeBodies: LargeBodies;
-  /** Takes deliveries that the database does not accept in time. Without it they are refused. */
+  /** Stores deliveries that the database does not accept in time. Without it they are refused. */
   shelter?: Shelter;
 }

@@ -1,5 +1,3 @@
-// Assembles what the webhook needs: the directory, the queue into the database, and the spool with its drain.
-
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/engine/connect';
@@ -18,27 +16,24 @@ import type { Spool } from './keep/spool';
 import { createDirectory } from './names/directory';
 import type { EndpointFile, Endpoints } from './names/endpoint-file';
 
-/** What an installation stores next to its database. */
 export interface StoredOnDisk {
   spool: Spool;
   endpointFile: EndpointFile;
-  /** The file's content at start. */
   lastKnown: Endpoints | undefined;
   identity?: Identity | undefined;
 }
 
 export interface IntakeParts {
   database: Database;
-  /** Whether the database has been reached and migrated. */
   isReady(): boolean;
   demoMode: boolean;
   now: () => Date;
-  /** Stamps deliveries, and rows that tell of refused ones. */
+  /** Stamps deliveries, and rows about refused ones. */
   arrive(): Arrival;
   log: FastifyBaseLogger;
   /** Called for every delivery that moves from the spool into the database, and for rows about refused ones. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
-  /** Without it deliveries that the database does not accept are refused, as in tests. */
+  /** Without it, as in tests, deliveries that the database does not accept are refused. */
   diskStorage?: StoredOnDisk | undefined;
 }
 
@@ -46,15 +41,13 @@ export interface Intake extends IngestParts {
   watch: DatabaseWatch;
   /** Call for each delivery of a known webhook that is answered 503. */
   noteRefused: RefusedDeliveries['note'];
-  /** The error of the last commit; undefined if it succeeded. */
   commitProblem(): unknown;
   /** Call once the database is ready: resumes what an earlier process left. */
   begin(): void;
-  /** Call when no request is open; resolves once everything is on disk. */
   stop(): Promise<void>;
 }
 
-/** With a spool nobody waits for the queue: it is on disk. */
+/** With a spool the queue need not be drained: its deliveries are on disk. */
 const drainedWithinMs = 1_500;
 
 export function createIntake({

@@ -1,5 +1,5 @@
-// The steps from arrival to answer (docs/the-life-of-a-call.md). Everything stored is answered with its outcome;
-// refused deliveries are stored too, and can be fixed later.
+// The steps from arrival to answer (docs/the-life-of-a-call.md). Refused deliveries are stored too, and can be fixed
+// later.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../database/calls/apply-deliveries';

@@ -38,7 +38,6 @@ function isSame(one: AuditRow, other: AuditRow): boolean {
 
 function describeEntry(row: AuditRow, names: Names): AuditEntry {
   const { id, at, action, userId, username, personName, companyId, companyName } = row;
-  // Written by the command line about the person who became admin.
   const isCommand = username === 'make-admin';
   const [before, after] = [describeValue(row.before, names), describeValue(row.after, names)];
   return {
@@ -59,7 +58,6 @@ function nameSubject({ subject, subjectName, companyName }: AuditRow, before: Js
   return nameIn(after) || nameIn(before) || subjectName || (number ? `#${number}` : subject);
 }
 
-/** The subject's name in the entry's own values. */
 function nameIn(value: Json): string {
   if (!isObject(value)) return '';
   const text = (field: string) => (typeof value[field] === 'string' ? value[field] : '');
@@ -67,7 +65,7 @@ function nameIn(value: Json): string {
   return fullName || text('name') || text('targetName') || text('configurationId') || text('value') || text('username');
 }
 
-/** Hides secrets, whoever wrote them, and replaces ids with names. */
+/** Hides secrets and replaces ids with names. */
 function describeValue(value: unknown, names: Names, field = ''): Json {
   if (isSecret(field, value)) return 'hidden';
   if (Array.isArray(value)) return value.map((one) => describeValue(one, names, field));

@@ -36,7 +36,7 @@ export function listUnmapped(facts: UnmappedFacts): UnmappedList {
   return { values: values.slice(0, maxUnmappedValues), isCut: facts.isCut || values.length > maxUnmappedValues };
 }
 
-/** All fields but the employee are required or affect a figure; another value can fill in for a service. */
+/** An employee is optional; all other fields are required or affect a figure. */
 function isRefusing(field: UnmappedField, rules: MappingRules | undefined): boolean {
   return field !== 'employeeId' && !(field === 'service' && rules?.service?.otherwise !== undefined);
 }

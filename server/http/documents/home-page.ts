@@ -6,7 +6,6 @@ import { type Settings, socialHostOf } from '../../settings';
 
 type About = Pick<Settings, 'operator' | 'contact' | 'socialLinks'>;
 
-/** Undefined if the built screens have none. */
 export function readHomePage(folder: string, settings: About): string | undefined {
   const file = path.join(folder, 'home.html');
   return existsSync(file) ? fillPage(readFileSync(file, 'utf8'), pageFactsOf(settings)) : undefined;

@@ -1,5 +1,4 @@
-// The API reference as OpenAPI, generated from the contract and served at /api/openapi.json. tools/write-docs.ts
-// generates docs/api.md from the same contract.
+// The API reference as OpenAPI, served at /api/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, Failure } from '#contract/endpoint';
@@ -11,7 +10,7 @@ import { version } from './version';
 
 type Json = Record<string, unknown>;
 
-/** Serves the description: the same for everyone, so built once, and only when somebody asks, since it delays a start. */
+/** Serves the description. Built at the first request, since it would delay the start. */
 export function registerApiDescription(app: FastifyInstance): void {
   app.get('/api/openapi.json', (_request, reply) => {
     description ??= JSON.stringify(describeApi());
@@ -104,7 +103,6 @@ function describeOperation(name: EndpointName, endpoint: Endpoint): Json {
   };
 }
 
-/** The refusals that follow from how the endpoint is declared. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] {
   const { access, method } = endpoint;
   const isForSome = access !== 'anyone' && access !== 'signed-in' && !roles.every((role) => mayDo(role, access));
@@ -164,7 +162,6 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   deleteWebhookSecret: [[409, 'Deliveries are rejected unless they are signed with it.']],
 };
 
-/** Whether an input contains a row id, which may not exist. */
 function namesRows({ params, query, body }: Endpoint): boolean {
   return [params, query, body].some((shape) =>
     fieldsOf(shape).some((name) => /(^i|I)d$/.test(name) || name === 'before'),

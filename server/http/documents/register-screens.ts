@@ -8,8 +8,8 @@ import type { Settings } from '../../settings';
 import { readHomePage } from './home-page';
 
 /**
- * The built screens: the landing page, a document of its own, and the one for all others. Every address that is no file
- * and not the API's is the browser's to route.
+ * The built screens: the landing page, and one document for all others. The browser routes every address that is
+ * neither a file nor the API's.
  */
 export async function registerScreens(
   app: FastifyInstance,
@@ -25,11 +25,11 @@ export async function registerScreens(
   await app.register(statics, {
     root: folder,
     index: false,
-    // What the build writes down for itself, such as .vite/manifest.json, is no page.
+    // Build metadata such as .vite/manifest.json is no page.
     dotfiles: 'ignore',
     preCompressed: true,
     setHeaders(reply, file) {
-      // Assets carry a hash in their names; everything else is asked for again.
+      // Assets have a hash in their names; everything else is revalidated.
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -40,16 +40,16 @@ export async function registerScreens(
     app.get('/home', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(home),
     );
-    // The file itself still has its marks.
+    // The file contains unfilled marks.
     app.get('/home.html', async (_request, reply) => reply.redirect('/home'));
   }
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const asked = request.url.split('?')[0] ?? '';
-    // A file that is not there is not a page; neither is anything below the API.
+    // Missing files and anything below the API are no pages.
     const isPage = isRead && !/^\/(api|assets)(\/|$)|\.[a-z\d]+$|\/\./i.test(asked);
     if (!isPage) return reply.code(404).send({ message: 'Not found.' });
-    // An address without a screen shows the not-found screen, and search engines and monitors learn it from the status.
+    // Unknown addresses show the not-found screen with status 404, for search engines and monitors.
     return reply
       .code(isScreenPath(asked) ? 200 : 404)
       .type('text/html; charset=utf-8')

@@ -1,4 +1,4 @@
-// The headers that keep a browser from doing what no screen of ours asks for.
+// Security headers for the screens.
 import type { Settings } from '../../settings';
 
 export function securityHeaders(settings: Settings) {
@@ -15,12 +15,12 @@ export function securityHeaders(settings: Settings) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // On plain http these two would blank the page or lock people out.
+        // Over plain http these two would blank the page or lock people out.
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
-    // To itself alone: by it the server sees that a proxy passes a demo on (http/loopback.ts).
+    // Own pages only: the server uses it to detect a proxy in front of a demo (http/loopback.ts).
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
     originAgentCluster: isHttps,

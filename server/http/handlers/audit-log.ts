@@ -1,4 +1,3 @@
-// The audit log, including the browser's notes about exports.
 import { insertChanges } from '../../database/audit/audit';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';

@@ -1,4 +1,3 @@
-// Companies for their viewers and for admins.
 import { phoneTooShort } from '#contract/texts';
 import { findCompanyNames } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';

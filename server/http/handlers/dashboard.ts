@@ -1,4 +1,3 @@
-// The dashboard's six questions, answered by server/reports/dashboard.ts.
 import type { Database } from '../../database/engine/connect';
 import {
   conversionRateSeries,

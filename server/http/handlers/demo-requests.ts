@@ -1,4 +1,3 @@
-// Demo requests: anyone can send one on the landing page; admins handle them.
 import { dayOutOfReach, isWithinReach } from '#contract/demo-requests';
 import type { Database } from '../../database/engine/connect';
 import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/people/demo-requests';

@@ -136,7 +136,7 @@ export function employeeHandlers({ database, demoMode, turns, now }: EmployeePar
         try {
           return await importEmployees(queries, { ...askerOf({ scope, viewer }), companyId }, file, nameRation);
         } finally {
-          // Even if it stopped early: the rows before are saved.
+          // Even after an early stop: earlier rows are saved.
         }
       });
     },

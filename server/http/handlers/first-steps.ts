@@ -1,4 +1,3 @@
-// The first-steps checklist of a new company.
 import type { Database } from '../../database/engine/connect';
 import { findFirstSteps, updateFirstReport } from '../../database/organization/first-steps';
 import type { Handlers } from '../door';

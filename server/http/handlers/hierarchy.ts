@@ -1,4 +1,3 @@
-// The hierarchy of a company, for selectors. Ids outside the viewer's scope are not found.
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import {

@@ -1,4 +1,3 @@
-// Known names: tracking numbers, lines and old names that payloads use.
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/organization/known-names';

@@ -89,7 +89,7 @@ async function save(
       plans.push(withoutTakenCodes(plan, written.takenLines));
     }
   } finally {
-    // Even if it stopped early: the slices before are saved.
+    // Even after an early stop: earlier slices are saved.
     if (hasNewZone) void redater.wake();
   }
   return plans;

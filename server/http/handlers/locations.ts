@@ -1,4 +1,3 @@
-// Locations in Settings.
 import { codeIsKnownName, codeTaken, districtElsewhere, type Location } from '#contract/locations';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';

@@ -1,4 +1,3 @@
-// The bell: failed deliveries of the last day that the viewer can see.
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';

@@ -1,4 +1,3 @@
-// The viewer's own name, email and password.
 import { demoAccountsAreFixed } from '#contract/session';
 import { isDemoUsername } from '../../access/demo-people';
 import { updateProfile } from '../../database/people/own-account';
@@ -11,7 +10,7 @@ type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
 
 const managedByRecord = 'Your employee record has your name and email: change them in Settings, Employee Management.';
 
-/** In demo mode everyone shares the sign-ins: a change would lock out all others. */
+/** In demo mode everyone shares the sign-ins, so a change would lock out all others. */
 export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: boolean }): OwnAccountHandlers {
   const changePassword = createChangePassword(parts);
   return {

@@ -1,4 +1,3 @@
-// Adds, renames, moves and deletes regions and districts.
 import { districtNameTaken, regionNameTaken } from '#contract/locations';
 import type { Database } from '../../database/engine/connect';
 import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/organization/districts';

@@ -1,4 +1,3 @@
-// Starts, shows and stops replays; server/ingest/again runs them.
 import type { ReplaySelection } from '#contract/replays';
 import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';

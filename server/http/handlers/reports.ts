@@ -1,5 +1,3 @@
-// The four reports; server/reports/ builds them.
-
 import type { CompanyScope } from '../../access/scope';
 import type { Database, Reads } from '../../database/engine/connect';
 import { reportCloseRateTrend } from '../../reports/close-rate-trend';

@@ -1,4 +1,4 @@
-// A company's services, its own and the shared ones: renamed, hidden and merged for that company only.
+// A company's services, its own and shared ones. Changes affect only that company.
 import {
   type CompanyService,
   mergedElsewhere,
@@ -36,7 +36,7 @@ type ServiceHandlers = Pick<
 export function serviceHandlers({ database, merger, now }: ServiceParts): ServiceHandlers {
   const queries = database.people;
 
-  /** The company whose service changes: the service's own, or for a shared one the one named. */
+  /** The company whose service changes; for a shared one the requested company. */
   async function companyFor(scope: CompanyScope, id: number, requested: number | undefined): Promise<number | Refusal> {
     const owner = await findServiceOwner(queries, scope, id);
     if (owner === undefined) return refuse('not-found');
@@ -56,7 +56,7 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
     const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
     const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
-    // Nobody knows its version: it was just created.
+    // Its version is unknown, since it was just created.
     const { name, isHidden } = change;
     if (isHidden) await updateService(queries, companyId, merged.intoId, { name, isHidden }, viewer);
     return merged.intoId;

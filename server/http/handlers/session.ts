@@ -1,4 +1,3 @@
-// Signing in and out, the signed-in person, and the first admin of an installation.
 import { demoPassword, demoUsernames } from '../../access/demo-people';
 import { findViewer, hasAdmin } from '../../database/people/users';
 import { type DemoParts, isDemoFor, signUpFor } from '../../organization/demo-for';

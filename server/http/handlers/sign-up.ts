@@ -1,4 +1,4 @@
-// Ways in without an account: registering a company, or a one-time link.
+// Registration and one-time links.
 import { findViewer } from '../../database/people/users';
 import { isDemoFor, signUpFor } from '../../organization/demo-for';
 import { describeUser } from '../answers/describe-user';
@@ -31,7 +31,6 @@ export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
       if (userId instanceof Refusal) return userId;
       await input.session.begin(userId);
       const viewer = await findViewer(database.people, userId, context.demoMode);
-      // Deactivated in the same instant.
       return viewer ? describeUser(viewer) : refuse('not-signed-in');
     },
 

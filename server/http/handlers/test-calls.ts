@@ -1,5 +1,4 @@
-// The test call of Webhook Setup: an authenticated endpoint, so that everything on the webhook always counts and this
-// never does.
+// Sends a test call. Authenticated, so that a test can never arrive at the webhook and be counted.
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findDelivery } from '../../database/log/deliveries';
@@ -17,7 +16,6 @@ export interface TestCallParts {
   directory: Directory;
   demoMode: boolean;
   arrive: () => Arrival;
-  /** Notifies that the company's log has a new row. */
   notify: (companyId: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// Unmapped values: the list, and what a person says they mean.
+// Lists and resolves unmapped values.
 import type { Resolution, Resolved } from '#contract/unmapped';
 import { foldName } from '../../access/fold-name';
 import type { CompanyScope, Viewer } from '../../access/scope';
@@ -37,7 +37,7 @@ export function unmappedHandlers({
   replayer,
   now,
 }: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped'> {
-  /** Merges or keeps a service added by a delivery; its calls move with it, and no delivery is read again. */
+  /** Merges or keeps a service added by a delivery; its calls move along, so no replay is needed. */
   async function resolveNewService(
     scope: CompanyScope,
     { companyId, as }: Resolution,

@@ -1,4 +1,3 @@
-// The people who sign in, for admins, and the links that admins send.
 import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
 import { invalidEmail } from '#contract/texts';
 import type { AdminUser } from '#contract/users';

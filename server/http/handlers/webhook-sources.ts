@@ -1,4 +1,4 @@
-// A company's phone systems: what they are, how they are mapped, and what they sign with.
+// A company's phone systems: configuration and secrets.
 import { randomBytes } from 'node:crypto';
 import { mayDo, type Role } from '#contract/roles';
 import { maxSecrets } from '#contract/signatures';
@@ -78,13 +78,13 @@ const tooManySecrets = `${maxSecrets} secrets are active, which is the limit. De
 const neededSecret =
   'Deliveries are rejected unless they are signed with it. Add another secret first, or choose Log only and save.';
 
-/** 32 random bytes, written as the scheme's senders expect it. */
+/** 32 random bytes in the format of the scheme's senders. */
 function generateSecret(scheme: string): string {
   const bytes = randomBytes(32);
   return scheme === 'standard-webhooks' ? `whsec_${bytes.toString('base64')}` : bytes.toString('base64url');
 }
 
-/** Only those who may change the path see it, and what is known of the secrets: whoever knows it can post calls. */
+/** Hides path and secrets from viewers who cannot change them: they allow sending calls. */
 function redactFor(role: Role, configuration: WebhookConfiguration): WebhookConfiguration {
   return mayDo(role, 'webhook-config.write') ? configuration : { ...configuration, endpointPath: null, secrets: [] };
 }

@@ -1,12 +1,10 @@
-// Whether the person of a long import may still do what they could when it began.
 import type { Viewer } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
 import { findViewer } from '../../database/people/users';
 
-/** Call before each slice. False once the person is deactivated or has another role, other companies or locations. */
+/** Call before each slice. False once the person is deactivated or has another role, companies or locations. */
 export type AccessCheck = () => Promise<boolean>;
 
-/** The failure of the remaining lines when access was lost. */
 export const accessChanged = 'Not imported: your access changed while the file was being imported.';
 
 export function createAccessCheck(queries: Queries, viewer: Viewer, demoMode: boolean): AccessCheck {

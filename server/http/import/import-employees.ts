@@ -1,5 +1,5 @@
-// Imports employees from CSV: each row is checked and saved like a form, and failures name their line. A dry run takes
-// the same path up to saving. In slices, so that other requests get their turn.
+// Imports employees from CSV, checking and saving each row like a form. Works in slices, so that other requests get
+// their turn.
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
@@ -110,7 +110,7 @@ async function checkRows(
 
 type MayReveal = (edit: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
 
-/** Whether a refusal may be revealed. Admins see everyone; a name that the viewer sees anyway costs nothing. */
+/** Whether a refusal may be revealed. Admins see everyone, and visible names cost nothing. */
 function limitReveals({ scope, viewer }: EditContext, seen: Known['records'], rateLimit: NameCheckLimit): MayReveal {
   const usernames = new Map(seen.map(({ id, username }) => [id, username.toLowerCase()]));
   const known = new Set(usernames.values());
@@ -160,7 +160,7 @@ async function save(
 
 type HashedRow = RowEdit & { passwordHash: string | null };
 
-/** One at a time, so that sign-ins always find a turn. Null: the person may no longer import. */
+/** One at a time, so that sign-ins always get a turn. Null: the person may no longer import. */
 async function hashPasswords(rows: RowEdit[], isStillAllowed: AccessCheck): Promise<HashedRow[] | Refusal | null> {
   const hashed: HashedRow[] = [];
   let hashes = 0;

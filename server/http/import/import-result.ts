@@ -2,7 +2,6 @@ import { type ImportResult, maxListedFailures } from '#contract/locations';
 
 export type Failures = ImportResult['failures'];
 
-/** Failures in any order; those beyond the list are only counted. */
 export function resultOf(
   counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>,
   failures: Failures,

@@ -1,9 +1,7 @@
-// One import per company at a time: two would check against what the other is changing, and many would overload the
-// server.
+// One import per company at a time: two would check against rows that the other is changing.
 import { type Refusal, refuse } from '../failures';
 
 export interface ImportTurns {
-  /** Runs the import, or refuses if the company has one running. */
   take<Result>(companyId: number, work: () => Promise<Result>): Promise<Result | Refusal>;
 }
 

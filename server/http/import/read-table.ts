@@ -1,4 +1,4 @@
-// A CSV file as rows by column name with line numbers, as spreadsheets and our own export write it.
+// Reads a CSV file, as written by spreadsheets and our own export, into rows by column name.
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
@@ -6,9 +6,8 @@ import { maxImportRows } from '#contract/locations';
 import type { TableRow } from '../../organization/table-row';
 
 /**
- * The rows below the header without empty lines; a sentence if the whole file is unreadable. Columns match by name in
- * any order, ignoring case and spaces; commas, semicolons or tabs separate cells. Reads in slices, so that other
- * requests get their turn.
+ * The rows below the header without empty lines; a sentence if the whole file is unreadable. Matches columns by name in
+ * any order; commas, semicolons or tabs separate cells. Reads in slices.
  */
 export async function readTable<Column extends string>(
   csv: string,
@@ -49,7 +48,6 @@ const tooManyLines = `The file has more than ${spell(maxLines)} lines. Remove th
 const maxCells = 200_000;
 const tooManyCells = `The file has more than ${spell(maxCells)} cells. Remove blank rows and columns, or split it into smaller files.`;
 
-/** Bytes parsed without a pause: a few milliseconds. */
 const sliceBytes = 16 * 1024;
 
 function spell(count: number): string {
@@ -66,7 +64,6 @@ async function* inSlicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** `takeLine` gets the cells of each record and the number of its last line. */
 function parserOf(delimiter: string, takeLine: (cells: string[], last: number) => void) {
   return parse({
     delimiter,

@@ -1,23 +1,17 @@
-// Runs a few jobs at a time, round-robin by key (an address, a person): a sender's flood waits behind itself, and
-// everyone else's next request goes first.
+// Runs a few jobs at a time, round-robin by key (an address, a person), so that a flood delays only its sender.
 import { QueueFull } from './turns';
 
 /** The caller disconnected while waiting. */
 export class CallerDisconnected extends Error {}
 
 export interface FairTurnsLimits {
-  /** How much runs at a time, in total and per key. */
   atOnce: number;
   atOncePerKey: number;
-  /** How much can wait, in total and per key. */
   waiting: number;
   waitingPerKey: number;
 }
 
-/**
- * Runs the work in turn. Throws QueueFull if too much is waiting, and CallerDisconnected if `signal` aborts first,
- * which frees the place.
- */
+/** Runs the work in turn. Throws QueueFull if too much is waiting, and CallerDisconnected if `signal` aborts first. */
 export type TakeFairTurn = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 interface Waiting {
@@ -32,7 +26,6 @@ interface Line {
 }
 
 export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }: FairTurnsLimits): TakeFairTurn {
-  /** Lines with work, least recently served first. */
   const lines = new Map<string, Line>();
   let runningInAll = 0;
   let waitingInAll = 0;

@@ -1,20 +1,20 @@
-// Limits how many usernames a person can find to be taken. Usernames are unique in the installation, so neither the
-// form nor an import may reveal thousands of other companies' usernames. In memory: a restart may forgive.
+// Limits how many taken usernames a person can discover: usernames are unique in the installation, so forms and imports
+// must not reveal thousands of other companies'. In memory.
 
 const maxReported = 20;
 const windowMs = 3_600_000;
 
 export interface NameCheckLimit {
   /**
-   * Call before checking whether a username is taken. 0: the result may be revealed, and `recordOutcome` must follow.
-   * Otherwise the seconds to wait: until then nothing about new names may be revealed, not even that they are free.
+   * Call before checking whether a username is taken. 0: the result may be revealed; call `recordOutcome` afterwards.
+   * Otherwise the seconds to wait: until then reveal nothing about new names, not even that they are free.
    */
   take(userId: number, username: string): number;
-  /** Only names reported as taken use up the ration. */
+  /** Only names reported as taken count toward the limit. */
   recordOutcome(userId: number, username: string, wasReportedTaken: boolean): void;
 }
 
-/** Each person can learn of 20 taken usernames an hour; repeats cost nothing. */
+/** Each person can discover 20 taken usernames an hour; repeats are free. */
 export function createNameCheckLimit({ now }: { now: () => Date }): NameCheckLimit {
   const windows = new Map<number, { since: number; told: Set<string> }>();
 

@@ -1,13 +1,9 @@
-// One queue per key that releases one caller at a time with a pause between: asking more often does not get faster
-// results.
+// One queue per key that releases one caller at a time with a pause between.
 
 export interface PacedQueuesLimits {
-  /** The pause per key. */
   everyMs: number;
-  /** How many can wait, per key and in total. */
   waitingPerKey: number;
   waiting: number;
-  /** How many keys can have a queue at a time. */
   keys: number;
 }
 
@@ -17,7 +13,6 @@ export type Turn = 'turn' | 'full' | 'gone';
 export interface PacedQueues {
   /** The first caller of a key goes at once, each further one after a pause. */
   take(key: string, signal?: AbortSignal): Turn | Promise<Turn>;
-  /** Rejects everyone waiting and everyone who comes later. */
   close(): void;
 }
 

@@ -1,5 +1,5 @@
-// Slows down guessing of webhook paths (docs/decisions/0039): beyond a ration of unknown paths, an address waits in one
-// queue for unknown and for guessable paths alike, so that neither answers nor delays tell them apart.
+// Slows down guessing of webhook paths (docs/decisions/0039): beyond its limit an address waits in one queue for
+// unknown and guessable paths alike, so that neither answers nor delays tell them apart.
 
 import { networkOf } from '../../organization/back-off';
 import { createPacedQueues, type Turn } from './paced-queues';
@@ -7,14 +7,13 @@ import { RecentMap } from './recent-map';
 
 export interface PathGuesses {
   /**
-   * Call for an unknown path and for a known but guessable one. Passes at once within the ration, or if the address has
-   * had a delivery to this path accepted.
+   * Call for an unknown path and for a known but guessable one. Passes at once within the limit, or if a delivery from
+   * this address to this path was accepted before.
    */
   takeTurn(address: string, path: string, disconnected?: () => AbortSignal): Turn | Promise<Turn>;
-  /** Charges a request for an unknown path: 0 within the ration, otherwise the seconds to wait. */
+  /** Counts a request for an unknown path. 0 within the limit, otherwise the seconds to wait. */
   charge(address: string): number;
   noteAccepted(address: string, path: string): void;
-  /** Rejects everyone waiting. */
   close(): void;
 }
 
@@ -50,7 +49,7 @@ export function createPathGuesses(now: () => Date): PathGuesses {
       const before = charged.get(network);
       const { times, since } = before && isYoung(before.since) ? before : { times: 0, since: at };
       const isBeyond = times >= maxUnknown;
-      // A continuing address restarts its minute, or it would begin each with another 60 at once.
+      // A persistent address restarts its minute, or it would begin each with another 60 at once.
       charged.set(network, { times: times + 1, since: isBeyond ? at : since });
       return isBeyond ? withinMs / 1000 : 0;
     },

@@ -1,10 +1,10 @@
-// A ration per address and time, for public requests that leave a row. In memory: a restart may forgive.
+// Limits requests per address and time, for public requests that add a row. In memory.
 import { networkOf } from '../../organization/back-off';
 
 /** Counts a request of an address: 0 if it may pass, otherwise the seconds to wait. */
 export type RateLimit = (address: string) => number;
 
-/** `most` requests per address within `withinMs` of the first; `maxAddresses` bounds the memory. */
+/** Allows `most` requests per address within `withinMs` of the first; `maxAddresses` bounds the memory. */
 export function createRateLimit({
   most,
   withinMs,

@@ -1,14 +1,12 @@
-// Limits how much one sender can ask of the database at a time: signed-in people by person, others by address. The rest
-// waits here, outside the shared queue of the database, up to a limit (429).
+// Limits what one sender can ask of the database at a time: signed-in people by person, others by address. The rest
+// waits here, up to a limit (429).
 
 import { networkOf } from '../../organization/back-off';
 import { createFairTurns } from './fair-turns';
 
-/** Who a request counts for: behind one office address, each signed-in person counts separately. */
 export type Sender = { userId: number } | { address: string };
 
 export interface RequestTurns {
-  /** Throws QueueFull if too much of this sender's is waiting, CallerDisconnected if they left. */
   take<T>(sender: Sender, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 

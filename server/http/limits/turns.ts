@@ -2,10 +2,9 @@
 
 export class QueueFull extends Error {}
 
-/** `urgent` goes before everything that is not. */
 export type TakeTurn = <T>(work: () => Promise<T>, urgency?: 'urgent' | 'patient') => Promise<T>;
 
-/** Runs at most `atOnce`; at most `waiting` of each urgency wait; beyond that it throws QueueFull. */
+/** Runs at most `atOnce`; at most `waiting` of each urgency wait, then it throws QueueFull. */
 export function createTurns(atOnce: number, waiting: number): TakeTurn {
   let running = 0;
   const queues = { urgent: [] as (() => void)[], patient: [] as (() => void)[] };

@@ -1,5 +1,5 @@
 // Recognizes browsers that have signed in before by a sealed cookie, so that guesses from elsewhere cannot block them.
-// The cookie survives sign-out, grants nothing by itself and reveals nothing.
+// The cookie grants nothing by itself.
 import '@fastify/cookie';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,14 +12,12 @@ import { cookieNameOf, cookieOf, isHttps } from './cookies';
 
 export interface KnownDevice {
   id: string;
-  /** Who signed in on it with this username. */
   userId: number;
 }
 
 export interface KnownDevices {
   /** Null if this username never signed in on it, or if the cookie was altered. */
   find(request: FastifyRequest, username: string): Promise<KnownDevice | null>;
-  /** Call only after a correct password. */
   remember(request: FastifyRequest, reply: FastifyReply, person: { userId: number; username: string }): Promise<void>;
 }
 
@@ -69,7 +67,7 @@ export function createKnownDevices({ database, settings }: { database: Database;
   };
 }
 
-/** Short: the person's id reveals a username that was given to someone else since. */
+/** Short: it guards against a username that was given to someone else. */
 function digestOf(username: string): string {
   return createHash('sha256').update(foldUsername(username)).digest('base64url').slice(0, 16);
 }

@@ -1,5 +1,4 @@
-// The session cookie, the viewer behind it, and protection against forged requests. door.ts asks; handlers/session.ts
-// starts and ends sessions.
+// The session cookie, its viewer, and protection against forged requests.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/scope';
@@ -23,18 +22,13 @@ import { createVerifiedSessions } from './verified-sessions';
 export interface Sessions {
   /** The signed-in person; null without a valid session or the right to sign in. Extends the session. */
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
-  /**
-   * The same from memory during an outage. Only for what contains no company data: the person may have lost access
-   * meanwhile.
-   */
+  /** The same from memory during an outage. Only for what contains no company data. */
   recognizeViewer(request: FastifyRequest): Promise<Viewer | null>;
   /** Which of these are still signed in, in one query. Does not extend sessions. */
   findViewers(requests: FastifyRequest[]): Promise<Map<FastifyRequest, Viewer>>;
-  /** Who a request counts for, without the database. */
   senderOf(request: FastifyRequest): Sender;
   /** Signs a person in with a new session that replaces the browser's old one. */
   begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
-  /** Signs out and returns the person, or null. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ userId: number; username: string } | null>;
   /** Whether a changing request may come from another site. */
   isForged(request: FastifyRequest): boolean;
@@ -43,7 +37,6 @@ export interface Sessions {
 export interface SessionParts {
   database: Database;
   settings: Settings;
-  /** Demo people can sign in only while true (demo-mode.ts). */
   demoMode: boolean;
   turns: RequestTurns;
   isUnavailable(): boolean;
@@ -64,9 +57,8 @@ export const secureCookie = cookieNameOf(plainCookie, true);
 export function createSessions({ database, settings, demoMode, turns, isUnavailable, now }: SessionParts): Sessions {
   const queries = database.people;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
-  /** By token hash: until when it counts as unknown. */
   const unknown = new RecentMap<string, number>(maxRemembered);
-  /** By token hash: its last known user. Decides who a request counts for, not who they are. */
+  /** By token hash: its last known user, only to count requests by person. */
   const userIds = new RecentMap<string, number>(maxRemembered);
 
   function senderOf(request: FastifyRequest): Sender {
@@ -75,7 +67,6 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
     return userId ? { userId } : { address: request.ip };
   }
 
-  /** Recently signed-in people, for outages. */
   const verified = createVerifiedSessions(maxRemembered);
 
   async function findOpenSession(hash: Buffer, instant: Date) {
@@ -154,8 +145,7 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
       const instant = now();
       const session = { tokenHash: token.hash, userId, now: instant };
       await insertSession(queries, session, findTokenHash(request, secure), limitsAt(instant));
-      // The next dozen requests count for this person, not for the address; and the person is recognized even if the
-      // database becomes unavailable.
+      // The next requests count for this person, who is also recognized during an outage.
       await findOpenSession(token.hash, instant);
       reply.setCookie(cookieNameOf(plainCookie, secure), token.text, {
         ...cookieOf(secure),
@@ -199,9 +189,9 @@ const nameOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Browsers send a request's origin in Sec-Fetch-Site (https and this machine only) or Origin. Without a session a
- * foreign origin is refused too, or another site could sign a visitor in as someone else. A request without either
- * comes from a program; with a session it is refused, because an old browser could have sent it.
+ * Browsers send a request's origin in Sec-Fetch-Site or Origin. A foreign origin is refused even without a session, or
+ * another site could sign a visitor in as someone else. A request without either comes from a program or an old
+ * browser, so with a session it is refused.
  */
 function isForged(request: FastifyRequest, settings: Settings): boolean {
   if (safeMethods.includes(request.method)) return false;

@@ -1,5 +1,4 @@
-// Remembers recently verified sessions, so that people are recognized during an outage. Only for what contains no
-// company data: the number of waiting deliveries and the live stream.
+// Remembers recently verified sessions, to recognize people during an outage. Only for what contains no company data.
 import type { Viewer } from '../../access/scope';
 import { RecentMap } from '../limits/recent-map';
 

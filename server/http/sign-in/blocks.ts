@@ -1,5 +1,5 @@
-// Counts failures and blocks subjects: wrong passwords and taken usernames. back-off.ts has the rules. Counts are in
-// the database, for every process; blocks also in memory, so a flood of refused attempts costs no queries.
+// Counts failures and blocks subjects by the rules of back-off.ts. Counts are in the database, for every process;
+// blocks also in memory, so a flood costs no queries.
 import type { Database } from '../../database/engine/connect';
 import {
   countFailure,
@@ -14,13 +14,12 @@ import { RecentMap } from '../limits/recent-map';
 
 export interface Blocks {
   /**
-   * Until when a subject is blocked, from memory; null if unknown. Every few seconds one caller gets null for a blocked
-   * subject, so that `find` checks again: another process may have cleared it.
+   * The end of a subject's block, from memory; null if unknown. Every few seconds one caller gets null, so that `find`
+   * checks again: another process may have cleared it.
    */
   recall(subject: Subject): Date | null;
-  /** Until when each is blocked, or null. One query. */
+  /** The end of each subject's block, or null. One query. */
   find(subjects: Subject[]): Promise<(Date | null)[]>;
-  /** The latest block among them; null if none. */
   countFailures(subjects: Subject[]): Promise<Date | null>;
   forget(subject: Subject): Promise<void>;
   /** Clears every subject whose key begins with one of these. */

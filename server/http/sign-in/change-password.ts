@@ -18,9 +18,7 @@ export type ChangePasswordParts = SignInParts & { now: () => Date };
 
 const wrongPassword = 'This is not your current password.';
 
-/**
- * Like sign-ins, two at a time are checked, so that simultaneous guesses count like sequential ones. People take turns.
- */
+/** Two at a time, so that simultaneous guesses count like sequential ones. People take turns. */
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
   const takeTurn = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 200, waitingPerKey: 30 });
   return async (viewer, { currentPassword, newPassword }) => {
@@ -43,7 +41,6 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
   };
 }
 
-/** The hash of the current password, if it matches. */
 async function compare(
   { database, limits: { blocks }, now, verify = verifyPassword }: ChangePasswordParts,
   { userId }: Viewer,

@@ -9,14 +9,12 @@ import { addressPrefix, prefixesOfPerson } from '../../organization/back-off';
 import { endSessionsOf } from '../session/session';
 import { hashPassword } from './passwords';
 
-/** Without look-alikes. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 5;
 
 export interface GrantedAdmin {
   password: string;
-  /** Null for a new person. */
   before: Role | null;
 }
 
@@ -32,7 +30,7 @@ export async function grantAdmin(database: Database, username: string): Promise<
   const made = await makeAdmin(database.people, username, await hashPassword(password));
   if (made === 'demo') return 'demo';
   await endSessionsOf(database, made.userId);
-  // Also failures of every address: whoever needs this command may be behind the blocked one.
+  // Also clears all addresses: the person may be behind a blocked one.
   const counts = [...prefixesOfPerson({ userId: made.userId, username }), addressPrefix];
   await deleteAttemptsUnder(database.people, counts);
   return { password, before: made.before };

@@ -1,12 +1,9 @@
-// Checks and hashes new passwords: the same rules wherever one is set.
-
 import { isCommonPassword, isGuessablePassword, tooCommon } from '../../organization/common-passwords';
 import { type Refusal, refuse } from '../failures';
 import { QueueFull } from '../limits/turns';
 import { hashPassword } from './passwords';
 import { refuseBusy } from './sign-in';
 
-/** For a password set for someone in their employee record; null if acceptable. */
 export function refuseGivenPassword(password: string, username: string): Refusal | null {
   return isCommonPassword(password, username) ? refuseTooCommon('password') : null;
 }

@@ -1,5 +1,4 @@
-// One-time links that admins send, and their use. Guesses are not counted: a token has 256 bits, and one person with
-// wrong ones would lock out everyone at the same address.
+// One-time links that admins send. Guesses are not counted: a token has 256 bits.
 import { linkPath } from '#contract/screen-paths';
 import { notApproved } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
@@ -33,7 +32,6 @@ export interface LinkContext {
   demoMode: boolean;
 }
 
-/** What a link is for; refuses invalid ones. Texts that cannot be tokens cause no query. */
 export async function followLink({ database, now, demoMode }: LinkContext, token: string) {
   if (!isTokenShaped(token)) return refuseLink();
   return (await findInvite(database.people, hashToken(token), now, demoMode)) ?? refuseLink();
@@ -48,7 +46,7 @@ export async function findInvitedPerson(context: LinkContext, invite: OpenInvite
 }
 
 /**
- * Sets the password, uses up the link, and clears the person's failures. Then refuses someone who waits for approval.
+ * Sets the password, uses up the link, and clears the person's failures. Refuses people who still wait for approval.
  */
 export async function acceptLink(context: LinkContext, token: string, password: string): Promise<Viewer | Refusal> {
   const invite = await followLink(context, token);

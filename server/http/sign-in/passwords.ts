@@ -1,20 +1,18 @@
-// Hashes and compares passwords (argon2id), at most two at a time in the process: hashing shares its threads with the
-// file system, and forty at once delayed a commit from 0.3 to 395 ms. Comparing goes before hashing, so people can sign
-// in during imports.
+// Hashes and compares passwords (argon2id), at most two at a time: hashing shares its threads with the file system, and
+// forty at once delayed a commit from 0.3 to 395 ms. Comparing goes first, so people can sign in during imports.
 import { hash, verify } from '@node-rs/argon2';
 import { passwordCost } from '../../database/people/password-cost';
 import { createTurns } from '../limits/turns';
 
 const takeTurn = createTurns(2, 200);
 
-/** Throws QueueFull if too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return takeTurn(() => hash(password, passwordCost));
 }
 
 /**
- * Whether the password matches. Without a hash (an unknown user) it takes equally long, so timing does not reveal who
- * exists. Throws QueueFull if too many are waiting.
+ * Whether the password matches. Without a hash (an unknown user) it takes equally long. Throws QueueFull if too many
+ * are waiting.
  */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   return takeTurn(async () => (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null, 'urgent');

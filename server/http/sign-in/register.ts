@@ -1,4 +1,3 @@
-// Registers a company and its director. SIGN_UP decides who may.
 import { type RegisterInput, usernameTaken } from '#contract/session';
 import { registerCompany } from '../../database/people/registrations';
 import { findCredentials } from '../../database/people/users';

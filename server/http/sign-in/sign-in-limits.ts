@@ -20,20 +20,19 @@ import { type Blocks, createBlocks, refuseUntil } from './blocks';
 export interface Attempt {
   username: string;
   address: string;
-  /** Null unless this username has signed in on this browser. */
   device: KnownDevice | null;
 }
 
 export interface SignInLimits {
   /** Counts and blocks, also for guessing outside sign-in. */
   blocks: Blocks;
-  /** Before the attempt waits: a refusal from memory, or how long it pauses first. */
+  /** Before the attempt waits: a refusal from memory, or a pause. */
   recall(attempt: Attempt): Refusal | { pauseMs: number };
-  /** The same from the database, in its turn; null if the password may be compared. */
+  /** The same from the database; null if the password may be compared. */
   look(attempt: Attempt): Promise<Refusal | null>;
   /** Until when similar attempts are refused; null if the next one is allowed. */
   countFailure(attempt: Attempt): Promise<Date | null>;
-  /** The password was correct: clears the failures of this device or address and notes the network. */
+  /** Call after a correct password: clears the failures of this device or address and records the network. */
   countSuccess(attempt: Attempt, userId: number): Promise<void>;
   /** Clears every failure of a person who used a one-time link. */
   clear(person: { userId: number; username: string }, address: string): Promise<void>;

@@ -1,5 +1,4 @@
-// Verifies who someone is. Too many failures are limited: before an attempt waits, so refused ones take no place, and
-// again in its turn.
+// Verifies who someone is. Limits apply before an attempt waits, so refused ones take no place, and again in its turn.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoginInput, notApproved } from '#contract/session';
 import type { Viewer } from '../../access/scope';
@@ -15,9 +14,7 @@ import type { Attempt, SignInLimits } from './sign-in-limits';
 export interface SignInParts {
   database: Database;
   limits: SignInLimits;
-  /** Replaced only by a test that counts calls. */
   verify?: typeof verifyPassword;
-  /** Replaced only by a test that measures pauses. */
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -30,8 +27,8 @@ export interface Origin extends Pick<Attempt, 'address' | 'device'> {
 export type SignIn = (input: LoginInput, from: Origin, demoMode: boolean) => Promise<Viewer | Refusal>;
 
 /**
- * Handles two attempts at a time, each from checking the counts to counting: a thousand simultaneous guesses are
- * limited like sequential ones. Addresses take turns; known devices have their own turn.
+ * Handles two attempts at a time, each from checking the counts to counting, so that simultaneous guesses are limited
+ * like sequential ones. Addresses take turns; known devices have their own queue.
  */
 export function createSignIn(parts: SignInParts): SignIn {
   const { limits, pause = pauseUnlessDisconnected } = parts;
@@ -79,7 +76,7 @@ async function checkPassword(
 
   const credentials = await findCredentials(queries, attempt.username);
   const { device } = attempt;
-  // The username belongs to someone else now: to them this device is a stranger.
+  // The username belongs to someone else now, who has not used this device.
   if (device && device.userId !== credentials?.userId)
     return checkPassword(parts, { ...attempt, device: null }, password, demoMode);
   const isRight = await verify(credentials?.passwordHash ?? null, password);

@@ -1,5 +1,3 @@
-// Counts events since the start, for monitoring.
-
 export interface EventCounts {
   count(event: string): void;
   read(): ReadonlyMap<string, number>;

@@ -12,8 +12,8 @@ interface Window<About> {
 }
 
 /**
- * Passes `maxRepeats` of each key within `windowMs` of the first of any key. Keys beyond `maxKeys` share one entry.
- * `onMore` gets the number suppressed, with null for the shared entry.
+ * Passes `maxRepeats` of each key within `windowMs`. Keys beyond `maxKeys` share one entry. `onMore` gets the number
+ * suppressed, with null for the shared entry.
  */
 export function createRepeatLimit<About>({
   maxRepeats,

@@ -1,5 +1,4 @@
-// Writes sign-ins, and refused ones of existing people, into the audit log. Later, so that a wrong password takes as
-// long for an existing name as for an unknown one.
+// Writes sign-ins and refused ones into the audit log. Later, so that timing does not reveal whether a name exists.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { insertSignIns, type SignInRow } from '../../database/audit/audit-sign-ins';
@@ -12,7 +11,6 @@ export type SignInKind = SignInRow['action'];
 
 export interface SignInRecords {
   note(kind: SignInKind, person: { userId: number; username: string }, address: string): void;
-  /** Writes what is pending, for up to two seconds. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +21,7 @@ const maxPeopleAndNetworks = 200;
 
 /**
  * Per person, network and kind, the first in ten minutes becomes an entry, and later one more with the number
- * suppressed. A flood adds at most 200 such pairs; the server log and the counts have the rest.
+ * suppressed. At most 200 such pairs.
  */
 export function createSignInRecords({
   database,

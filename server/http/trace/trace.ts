@@ -1,5 +1,5 @@
-// The trace of who came in, who was refused and who exported what: a log line and a count per event. Lines never
-// contain passwords, tokens, payloads or webhook paths, and only usernames that exist.
+// Traces who came in, who was refused and who exported what: a log line and a count per event. Lines never contain
+// passwords, tokens, payloads or webhook paths, and only usernames that exist.
 import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '../../organization/back-off';
 import type { EventCounts } from './event-counts';
@@ -28,7 +28,6 @@ const traceEvents = {
 
 export type TraceEvent = keyof typeof traceEvents;
 
-/** Those that are also audit log entries. */
 const recordedSignIns: Partial<Record<TraceEvent, SignInKind>> = {
   'sign-in-succeeded': 'sign-in.succeeded',
   'sign-in-failed': 'sign-in.failed',
@@ -45,7 +44,6 @@ export interface TraceFacts {
   person?: TracedPerson | undefined;
   /** For a refused sign-in: whose it was; null if the username is unknown. */
   account?: TracedPerson | null | undefined;
-  /** Further facts of the line. */
   facts?: Record<string, unknown>;
   /** Fewer lines a minute, if strangers can cause thousands. */
   maxLines?: number;
@@ -53,7 +51,6 @@ export interface TraceFacts {
 
 export interface Trace {
   note(event: TraceEvent, about: TraceFacts): void;
-  /** Writes pending summaries and entries. */
   stop(): Promise<void>;
 }
 

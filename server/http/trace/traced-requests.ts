@@ -6,7 +6,6 @@ import type { Viewer } from '../../access/scope';
 import type { Refusal } from '../failures';
 import type { TracedPerson, TraceEvent, TraceFacts } from './trace';
 
-/** A request as far as the door parsed it. */
 export interface TracedRequest {
   name: EndpointName;
   viewer: Viewer | null;
@@ -49,7 +48,7 @@ function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusa
       return message === usernameTaken ? 'username-told' : null;
     case 'not-found':
       if (!viewer) return 'refused-link';
-      // Admins can see everything, so what they ask for is missing, not refused.
+      // For admins a missing row is missing, not refused.
       return viewer.role === 'admin' ? null : 'refused-scope';
     default:
       return null;

@@ -2,8 +2,8 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * Decodes a body by its byte order mark, its declared charset, or as UTF-8. Undecodable bytes become U+FFFD; the mark
- * is dropped; unknown charsets count as UTF-8. Keeps NUL characters.
+ * Decodes by byte order mark, declared charset, or as UTF-8. Undecodable bytes become U+FFFD; the mark is dropped; NUL
+ * characters stay.
  */
 export function decodeBody(bytes: Buffer, charset: string | undefined): string {
   const encoding = markedEncoding(bytes) ?? charset?.toLowerCase() ?? 'utf-8';

@@ -1,19 +1,19 @@
-// Stamps deliveries on arrival with a time, an id and an order that never run backwards within a process.
+// Stamps deliveries on arrival with a time, an id and an order that never goes backwards.
 import { randomFillSync } from 'node:crypto';
 
 export interface Arrival {
   /** A UUIDv7 whose time is `receivedMicros` (RFC 9562, section 6.2, method 3). */
   deliveryId: string;
-  /** By the clock; while it is slightly behind an earlier stamp, that stamp's time. */
+  /** By the clock, but never before an earlier stamp's time if the clock is slightly behind. */
   receivedAt: Date;
   /**
-   * Microseconds since 1970, the order of deliveries without one from the vendor. Ahead of `receivedAt` after the clock
-   * was set back, until it catches up.
+   * Microseconds since 1970, the default order of deliveries. Ahead of `receivedAt` after the clock was set back, until
+   * it catches up.
    */
   receivedMicros: number;
 }
 
-/** Where the order starts and is kept (order-clock.ts); by default at 0, and nowhere. */
+/** Where the order starts and is stored (order-clock.ts); by default at 0 and nowhere. */
 export interface OrderState {
   readonly last: number;
   note(order: number): void;
@@ -39,10 +39,9 @@ export function createArrivals(now: () => Date, orders: OrderState = { last: 0, 
 }
 
 /**
- * The position of a delivery within its call: 16 hexadecimal digits of its order, then its id, in fixed width so that
- * it compares as text (functions/apply_deliveries.sql). A body can contain several calls, even the same one twice: for
- * every `part` but 0 the key has `f` at the id's variant (which is never f) and the part number as its last four
- * digits, so keys are unique and a later part of the same order wins.
+ * The position of a delivery within its call, compared as text: 16 hexadecimal digits of its order, then its id
+ * (functions/apply_deliveries.sql). For every `part` but 0 of a body the key has `f` at the id's variant (never f in an
+ * id) and the part number as its last four digits, so a later part of the same order wins.
  */
 export function orderKey(order: number, deliveryId: string, part = 0): string {
   const digits = hexOfOrder(order) + digitsOf(deliveryId);
@@ -55,8 +54,7 @@ const hexDigits = Array.from({ length: 4096 }, (_, number) => number.toString(16
 const lowPart = 2 ** 24;
 
 /**
- * Writes whole numbers from 0 with a fixed number of hexadecimal digits, ten times faster than `toString` for similar
- * times.
+ * Writes whole numbers with a fixed number of hexadecimal digits, ten times faster than `toString` for similar times.
  */
 function hexWriter(digits: number): (number: number) => string {
   let beginning = 0;
@@ -75,7 +73,6 @@ function hexWriter(digits: number): (number: number) => string {
 const hexOfOrder = hexWriter(16);
 const hexOfTime = hexWriter(12);
 
-/** A UUID without dashes. Slicing is several times faster than replacing. */
 const digitsOf = (id: string) => id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
 
 /** The stamp of a logged delivery: its microseconds are in its id. */

@@ -1,5 +1,4 @@
-// The installation that the files next to the database belong to. Ids mean other companies in another database, so
-// waiting deliveries must not go into the wrong one.
+// The installation that the files next to the database belong to: ids mean other companies in another database.
 
 export interface Identity {
   /** Stamped on new deliveries: the database's id, or until it is reached that of the endpoint file. */

@@ -1,42 +1,36 @@
-// The clock that puts deliveries in order: the database's, which all servers share, as this one last measured it. The
-// highest order given out is kept in DATA_DIR, so orders never run backwards, whatever clock this machine has after a restart.
+// The clock that orders deliveries: the database's, which all servers share, as last measured. The highest order used
+// is stored in DATA_DIR, so orders never go backwards, even after a restart with another clock.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../../replace-file';
 
 export interface OrderClock {
-  /** The database's time as last measured, this machine's until then. */
   now(): Date;
-  /** The highest order that may have been given out before this process began, in microseconds; 0 if there was none. */
+  /** The highest order that an earlier process may have used, in microseconds; 0 if none. */
   readonly last: number;
-  /** Call for each order given out. Writes about once a second while deliveries arrive. */
+  /** Call for each order used. Writes about once a second while deliveries arrive. */
   note(order: number): void;
-  /** Measures now. Never rejects: while the database is away the last measurement stays. */
+  /** Measures now. Never rejects: without the database the last measurement stays. */
   measure(): Promise<void>;
-  /** Measures each minute until `stop`. */
   begin(): void;
   stop(): Promise<void>;
 }
 
 export interface OrderClockParts {
   dataDir: string;
-  /** The database's time, in milliseconds since 1970. */
   findDatabaseTime(): Promise<number>;
-  /** This machine's clock, which people and time servers set, and one that only counts, both in milliseconds. */
+  /** This machine's clock, which can be set, and a monotonic one, both in milliseconds. */
   wall?: () => number;
   elapsed?: () => number;
 }
 
 const everyMs = 60_000;
-/** The quickest of several answers counts, as NTP does it: the first one may have waited for a connection. */
+/** The quickest of several answers counts, like in NTP: the first may have waited for a connection. */
 const maxSamples = 8;
 const goodEnoughMs = 0.5;
-/** If the two clocks of this machine part by more, somebody set one, or the machine slept. */
+/** If this machine's two clocks diverge by more, the clock was set or the machine slept. */
 const maxDriftMs = 1_000;
-/**
- * What is written is ahead of what was given out, so that not each delivery writes. A restart takes longer than this, so the
- * next order is again the true time.
- */
+/** The stored order is ahead of the used one, so that not every delivery writes. A restart takes longer than this. */
 const reservedMicros = 1_000_000;
 
 export async function openOrderClock(parts: OrderClockParts): Promise<OrderClock> {
@@ -65,7 +59,7 @@ export async function openOrderClock(parts: OrderClockParts): Promise<OrderClock
       if (base) setBase(timeNow());
     }
   };
-  /** The database's time `at` the moment its answer came, if that took as long as the question. */
+  /** The database's time when its answer arrived, if both directions took equally long. */
   const sample = async () => {
     const asked = elapsed();
     const time = await findDatabaseTime();
@@ -88,7 +82,7 @@ export async function openOrderClock(parts: OrderClockParts): Promise<OrderClock
     note(order) {
       if (writing || order + reservedMicros / 2 <= reserved) return;
       reserved = order + reservedMicros;
-      // A disk that takes nothing is reported by the spool. The next order tries again.
+      // The spool reports a failing disk. The next order tries again.
       const failed = () => {
         reserved = order;
       };

@@ -11,8 +11,8 @@ const longNumberDigits = 16;
 
 /**
  * Parses like `JSON.parse`, except that numbers with 16 or more digits, or too large, become text exactly as sent, and
- * `__proto__` is an ordinary key. Rejects what `JSON.parse` rejects, nesting over 64, and more than `maxJsonValues`
- * values, before building anything.
+ * `__proto__` is an ordinary key. Rejects nesting over 64 and more than `maxJsonValues` values before building
+ * anything.
  */
 export function parseJson(text: string): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
   const safe = quoteLongNumbers(text);
@@ -34,8 +34,8 @@ const closingBracket = 0x5d;
 const comma = 0x2c;
 
 /**
- * Quotes the long numbers of a text, unless it is nested too deep or has too many values. The text need not be valid:
- * values are counted by commas and non-empty openings.
+ * Quotes the long numbers of a text, unless it is nested too deep or has too many values, counted by commas and
+ * non-empty openings.
  */
 function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-many' {
   let depth = 0;
@@ -65,14 +65,12 @@ function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-ma
 
 const isClosing = (code: number) => code === closingBrace || code === closingBracket;
 
-/** The closing quote of the string that begins here, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end < 0 ? text.length : end;
 }
 
-/** Preceded by an odd number of backslashes. */
 function isEscaped(text: string, quoteAt: number): boolean {
   let before = quoteAt - 1;
   while (text.charCodeAt(before) === backslash) before--;

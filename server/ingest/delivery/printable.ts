@@ -6,7 +6,6 @@ export function storable(text: string): string {
   return /[\0\uD800-\uDFFF]/.test(text) ? text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD') : text;
 }
 
-/** Removes control characters; runs of blanks become one. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, (run) => (/\s/.test(run) ? ' ' : '')).trim();
 }

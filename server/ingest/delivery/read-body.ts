@@ -8,9 +8,8 @@ import { readForm } from './read-form';
 export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: 'json' | 'form' };
 
 /**
- * Returns the payload, or the message why there is none or what exceeds a limit. Never throws. The content type
- * decides; if it names neither JSON nor a form, the text's shape does. A declared form that looks like JSON, and not
- * like any encoder's output, is JSON: `curl -d '{…}'` sends that.
+ * Returns the payload, or why there is none. Never throws. The content type decides; if it names neither JSON nor a
+ * form, the text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that.
  */
 export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   const mediaType = mediaTypeOf(contentType);

@@ -3,9 +3,8 @@ import type { JsonObject } from '#contract/json-value';
 import { maxFormFields } from '#contract/webhooks';
 
 /**
- * Every value is text; a repeated key has the list of its texts in order. Keys are literal: `call[id]` is the key
- * `call[id]`, and `__proto__` an ordinary key. Never throws. 'too-complex' with more than `maxFormFields`, counting
- * repetitions.
+ * Every value is text; a repeated key has the list of its texts. Keys are literal: `call[id]`, `__proto__`. Never
+ * throws. 'too-complex' with more than `maxFormFields`.
  */
 export function readForm(text: string): JsonObject | 'too-complex' {
   if (hasTooManyFields(text)) return 'too-complex';

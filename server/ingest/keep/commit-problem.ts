@@ -1,4 +1,4 @@
-// The database's last answer to a commit: one with a full disk answers every query and rejects every delivery.
+// The database's last answer to a commit: a database with a full disk answers queries and rejects deliveries.
 import { mayBeCausedByDelivery } from './commit-queue';
 
 export interface CommitProblem {
@@ -9,7 +9,7 @@ export interface CommitProblem {
   latest(): unknown;
 }
 
-/** A balancer may send nothing here, so nobody would retry: old trouble must not keep the server out. */
+/** A load balancer may stop sending, so nobody would retry: an old problem must not keep the server out. */
 const knownForMs = 30_000;
 
 export function createCommitProblem(now = () => performance.now()): CommitProblem {

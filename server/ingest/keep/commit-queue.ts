@@ -1,5 +1,5 @@
 // Commits deliveries in groups (step 7 of the life of a call): everything waiting goes in one transaction while the
-// next group gathers, sharing the cost of reaching the disk. Promises settle only after the commit.
+// next group gathers. Promises settle only after the commit.
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';
@@ -8,7 +8,7 @@ import { DatabaseBusy } from '../../database/lanes/database-busy';
 import { refusalOf } from '../understand/delivery-row';
 
 export interface CommitQueue {
-  /** Resolves once the delivery is on disk; rejects if the database is away for longer than senders wait. */
+  /** Resolves once the delivery is on disk; rejects if the database is unavailable for longer than senders wait. */
   commit(delivery: DeliveryToApply, hold?: Hold): Promise<AppliedDelivery>;
   /** Whether a group has taken over a second: new deliveries would wait at least as long. */
   isStuck(): boolean;
@@ -26,9 +26,8 @@ export interface CommitQueueOptions {
   /** Called after each committed group. */
   onCommit?(): void;
   /**
-   * The maximum number of concurrent groups. A second starts only when the first is late: two small groups cost the
-   * database more than one large, but a locked company must not block the others. The embedded engine runs one at a
-   * time anyway.
+   * The maximum number of concurrent groups. A second starts only when the first is late: two small groups cost more
+   * than one large, but a locked company must not block the others.
    */
   groupsAtOnce: number;
 }
@@ -156,7 +155,6 @@ function release(deliveries: Waiting[]): Waiting[] {
   return deliveries.filter(isHeld);
 }
 
-/** Whether anyone still waits for it here. */
 const isHeld = ({ isDone, hold }: Waiting) => !isDone && !hold?.isOver;
 
 type Listeners = Pick<CommitQueueOptions, 'onError' | 'onCommit'>;
@@ -219,8 +217,8 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
 }
 
 /**
- * Whether one delivery may be the cause, rather than the connection, a deadlock or another process applying it: its
- * values were refused, or the engine timed out on it.
+ * Whether one delivery may be the cause, rather than the connection or a deadlock: its values were refused, or the
+ * engine timed out on it.
  */
 export function mayBeCausedByDelivery(error: unknown): boolean {
   return isRefused(error) || error instanceof DatabaseBusy;
@@ -243,7 +241,7 @@ export function isRefused(error: unknown): boolean {
 /** The database reports an error that is neither a value nor transient, such as an internal error. */
 function isUnexplained(error: unknown): boolean {
   const code = codeOf(error);
-  // Five digits and capitals; the system's own codes begin with E. 28 and 3D reject us altogether.
+  // The system's own codes begin with E. 28 and 3D reject us altogether.
   return /^(?!E[A-Z]|28|3D|23505)[\dA-Z]{5}$/.test(code) && !isTransient(error);
 }
 

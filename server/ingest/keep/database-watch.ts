@@ -1,5 +1,5 @@
-// Whether the database accepts deliveries. Trouble with a delivery or a request makes it suspect; then it is probed
-// until it answers, and meanwhile no delivery waits for it.
+// Whether the database accepts deliveries. A failure makes it suspect; then it is probed until it answers, and
+// meanwhile no delivery waits for it.
 
 import { isReadOnly } from '../../database/engine/database-away';
 import { withinTime } from '../../within-time';
@@ -9,11 +9,8 @@ export interface DatabaseWatch {
   isUnavailable(): boolean;
   /** Call when it did not accept something in time. */
   suspect(): void;
-  /** Probes the database now and resolves with whether it answers. */
   look(): Promise<boolean>;
-  /**
-   * Since when the database cannot be reached; null while it answers, is only read-only, or was silent for a moment.
-   */
+  /** The start of an outage; null while it answers, is only read-only, or was silent for a moment. */
   outageSince(): Date | null;
   /** Called when an outage begins and ends. */
   onOutage(listener: () => void): void;
@@ -26,7 +23,6 @@ export interface WatchOptions {
   /** Rejects while the database would not accept a delivery. */
   probe(): Promise<void>;
   onChange(isUnavailable: boolean): void;
-  /** The database is unavailable at start. */
   startsUnavailable?: boolean;
   now?: () => Date;
 }
@@ -34,7 +30,7 @@ export interface WatchOptions {
 const betweenProbesMs = 500;
 /** A slower answer counts as none: a delivery would wait as long. */
 const answerWithinMs = 1_000;
-/** People hear of an outage from the third silent probe on; a briefly busy engine is none. */
+/** An outage begins with the third silent probe; a briefly busy engine is none. */
 const probesUntilOutage = 3;
 
 /** The result of a probe: an error, or no answer in time. */

@@ -1,6 +1,5 @@
-// Moves waiting deliveries from the spool into the database once it is back, oldest first: understood with the current
-// mapping, but with their own id and time of arrival. A segment is removed once all of it is committed; interrupted
-// work is repeated without effect.
+// Moves waiting deliveries from the spool into the database, oldest first: with the current mapping, but their own id
+// and time of arrival. A segment is removed once all of it is committed; repeated work has no effect.
 
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
@@ -31,18 +30,17 @@ export interface DrainParts extends UnderstandParts {
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
   identity?: Identity | undefined;
-  /** Called for every stored delivery. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
 }
 
-/** Few enough that new deliveries do not wait behind them. */
+/** Few, so that new deliveries do not wait behind them. */
 const maxAtOnce = 32;
 const maxBytesAtOnce = 1024 * 1024;
 /** The pause after an error, doubled while nothing succeeds. */
 const againAfterMs = 1_000;
 const maxPauseMs = 30_000;
-/** How often the database must fail on one delivery, while answering otherwise, before it is logged as received. */
+/** How often the database must fail on one delivery, while otherwise available, before it is logged as received. */
 const triesWhole = 3;
 const stopWithinMs = 1_500;
 
@@ -112,7 +110,7 @@ export function createDrain(parts: DrainParts): Drain {
   };
 }
 
-/** Company ids are meaningless in another database. Records of earlier versions do not name theirs. */
+/** Company ids are meaningless in another database. Records of earlier versions have no installation. */
 function isOurs({ installation }: SpoolRecord, { identity }: DrainParts): boolean {
   const own = identity?.confirmed();
   return installation === undefined || own === undefined || installation === own;
@@ -133,16 +131,15 @@ function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
 }
 
 /**
- * Commits groups and counts deliveries on which the database failed while it answered otherwise. After a few tries each
- * is logged as received. One that cannot be logged goes to the end, as does anything else its company has trouble with,
- * so that one company's trouble delays no other.
+ * Commits groups. A delivery on which an available database fails a few times is logged as received, and one that
+ * cannot be logged goes to the end, with everything else of its company, so that one company's problem delays no other.
  */
 function createCommitter(parts: DrainParts) {
   const { spool, queries, log } = parts;
   const tries = new Map<string, number>();
   const failedCompanies = new Set<number>();
 
-  /** Returns whether it moved to the end. Throws if it is to be retried in place. */
+  /** Returns whether it moved to the end. Throws if it should be retried in place. */
   const handle = async (record: SpoolRecord, error: unknown, movedNow: Set<string>): Promise<boolean> => {
     const { deliveryId, companyId } = record;
     const tried = (tries.get(deliveryId) ?? 0) + 1;
@@ -238,7 +235,7 @@ function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
   return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
 }
 
-/** Its row if nothing of it was understood. */
+/** Its row if it could not be understood. */
 function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
   return {
     deliveryId: record.deliveryId,
@@ -255,13 +252,12 @@ function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'mess
 
 const arrivalOf = (record: SpoolRecord) => new Date(receivedMsOf(record));
 
-/** A value that the database never accepts, not even alone and bare. */
+/** A value that the database never accepts. */
 const isCausedByValue = (error: unknown) => everyCause(error).some(isRefused);
 
-/** Whether the database failed on this delivery, as far as known, rather than altogether. */
+/** Whether the database may have failed on this delivery, rather than altogether. */
 const canBeIts = (error: unknown) => everyCause(error).some(maySucceedWithoutIt);
 
-/** Whether the error is the database's: those have codes; bugs in reading a payload do not. */
 function isOfDatabase(error: unknown): boolean {
   return everyCause(error).some((it) => 'code' in it || isDatabaseUnavailable(it));
 }

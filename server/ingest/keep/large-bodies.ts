@@ -1,5 +1,5 @@
-// Large bodies take turns: one at a time per phone system, from parsing to commit. So they neither block the event loop
-// nor fill the groups of other deliveries.
+// Large bodies take turns: one at a time per phone system, from parsing to commit, so that they do not delay other
+// deliveries.
 import { setImmediate } from 'node:timers/promises';
 
 /** Bodies up to this size never wait. */
@@ -18,7 +18,6 @@ export function turnsOf({ companyId, configurationId }: { companyId: number; con
 }
 
 export function createLargeBodies(): LargeBodies {
-  /** What the next work of each key waits for. */
   const last = new Map<string, Promise<void>>();
   return {
     takeTurn(key, work) {

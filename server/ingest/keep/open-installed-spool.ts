@@ -1,5 +1,5 @@
-// The spool of an installation: in DATA_DIR, locked against a second process, bounded by the disk. If the disk is full
-// or read-only at start, opening is retried, because the database may still accept deliveries.
+// The spool of an installation: in DATA_DIR, locked against a second process, limited by the disk. If the disk is full
+// or read-only at start, opening is retried.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type DataLock, lockDataDirectory } from '../../database/embedded/data-lock';
@@ -17,7 +17,6 @@ const partOfFreeDisk = 0.1;
 const againAfterMs = 10_000;
 const freeKnownForMs = 3_000;
 
-/** Throws one clear line if another process has it. */
 export async function openInstalledSpool(options: InstalledSpoolOptions): Promise<Spool> {
   let opened: { spool: Spool; lock: DataLock } | undefined;
   let opening: Promise<void> | undefined;
@@ -101,7 +100,7 @@ async function openLocked({
   }
 }
 
-/** Free space changes while the server runs, so it is checked now and then; the spool's own content counts as free. */
+/** Free space changes while the server runs. The spool's own content counts as free. */
 export function limitByDisk(folder: string, now = () => performance.now()): (kept: number) => Promise<number> {
   let known: { at: number; bytes: number } | undefined;
   return async (kept) => {

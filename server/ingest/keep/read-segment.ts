@@ -8,7 +8,6 @@ export type SegmentPart =
   /** An incomplete record at the end: being written when power failed. */
   | { torn: true; begin: number; end: number };
 
-/** Everything in a segment, in order and without gaps. */
 export function* readSegment(segment: Buffer, marker: Buffer): Generator<SegmentPart> {
   let at = 0;
   while (at < segment.length) {
@@ -24,7 +23,6 @@ export function* readSegment(segment: Buffer, marker: Buffer): Generator<Segment
   }
 }
 
-/** Finds the next whole record. */
 function findNext(segment: Buffer, from: number, marker: Buffer): number | undefined {
   for (let at = segment.indexOf(marker, from); at !== -1; at = segment.indexOf(marker, at + 1)) {
     if (decodeRecord(segment, at, marker)) return at;

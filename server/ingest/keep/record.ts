@@ -1,16 +1,15 @@
 // The format of a delivery in a spool segment: the segment's marker, length, checksum, then version, facts as JSON, and
-// the body's bytes as received.
+// the body's bytes.
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { SignatureVerdict } from '#contract/signatures';
 
-/** What its log row and call are made from. No other headers, since they may contain secrets. */
+/** What its log row and call are made from. Other headers may contain secrets. */
 const Facts = z.object({
   deliveryId: z.string(),
   receivedMicros: z.int(),
   /** In milliseconds; absent if its order has the same time. */
   receivedMs: z.int().exactOptional(),
-  /** The installation of the next two ids; absent if unknown. */
   installation: z.string().exactOptional(),
   companyId: z.int(),
   configurationId: z.int(),
@@ -20,7 +19,7 @@ const Facts = z.object({
   userAgent: z.string().exactOptional(),
   query: z.string().exactOptional(),
   signature: SignatureVerdict.exactOptional(),
-  /** It only validated the address. */
+  /** See Delivery. */
   isHandshake: z.literal(true).exactOptional(),
   note: z.string().exactOptional(),
   brokenEncoding: z.string().exactOptional(),

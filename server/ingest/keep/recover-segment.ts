@@ -1,5 +1,5 @@
 // Recovers a segment left by an earlier process: reads its whole records, cuts off a torn end and copies damaged bytes
-// aside for a person; neither stops the rest.
+// aside for a person.
 import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { receivedMsOf } from './record';

@@ -1,11 +1,9 @@
-// Counts deliveries that could not be stored anywhere, in memory by phone system, cause and interval: with a full disk
-// nothing more is possible, and someone must be told afterwards.
+// Counts deliveries that could not be stored anywhere, in memory by phone system, cause and interval.
 import type { NotStoredCause } from '#contract/refusals';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 
 export type RefusedAt = Pick<WebhookEndpoint, 'companyId' | 'configurationId' | 'source'>;
 
-/** One interval: deliveries refused for one cause without a long pause. */
 export interface Refusals extends RefusedAt {
   cause: NotStoredCause;
   /** The database that the ids belong to. */
@@ -16,7 +14,7 @@ export interface Refusals extends RefusedAt {
 }
 
 export interface RefusalCounts {
-  /** False if there is no room to count it. */
+  /** False if it could not be counted for lack of room. */
   add(at: RefusedAt, cause: NotStoredCause, installation: string | undefined, now: Date): boolean;
   /** Removes and returns the intervals that are over, or all. */
   take(now: Date, which: 'over' | 'all'): Refusals[];
@@ -27,14 +25,13 @@ export interface RefusalCounts {
 
 /** A longer pause starts another interval. */
 const pauseMs = 5 * 60_000;
-/** An interval ends after this long without a refusal, or after lasting this long. */
+/** An interval ends after this long without a refusal, or after this long in total. */
 const quietMs = 30_000;
 const maxMs = 15 * 60_000;
-/** A few hundred bytes each. Beyond, intervals of a phone system merge, and further phone systems are not counted. */
+/** Beyond, intervals of a phone system merge, and further phone systems are not counted. */
 const maxIntervals = 2_000;
 
 export function createRefusalCounts(max = maxIntervals): RefusalCounts {
-  /** By phone system and cause: the current interval and the earlier ones. */
   const open = new Map<string, Refusals>();
   let past: Refusals[] = [];
   const size = () => open.size + past.length;

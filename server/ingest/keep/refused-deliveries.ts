@@ -1,5 +1,5 @@
 // Reports deliveries that could not be stored: a log line per minute, and once the database accepts writes, a row per
-// phone system and interval in the Activity Log, which rings the bell.
+// phone system and interval in the Activity Log.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { type NotStoredCause, refused } from '#contract/refusals';
@@ -26,7 +26,6 @@ export interface RefusedDeliveries {
 export interface RefusedDeliveriesParts {
   queue: Pick<CommitQueue, 'commit'>;
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
-  /** The error of the last commit; undefined if it succeeded. */
   commitProblem(): unknown;
   identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
@@ -45,7 +44,6 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
   const counts = createRefusalCounts();
   const summary = createSummary(log);
   let writing: Promise<void> | undefined;
-  /** Being written, the first of them now. */
   let inProgress: Refusals[] = [];
   let looks: NodeJS.Timeout | undefined;
 
@@ -105,7 +103,7 @@ function causeOf(trouble: unknown): NotStoredCause {
   return isDiskFull(trouble) ? 'disk-full' : 'nowhere';
 }
 
-/** A failed delivery of its own. Its time is now: nobody would look for it in the past. */
+/** A failed delivery of its own, dated now, because nobody would look for it in the past. */
 async function writeRow(
   { companyId, configurationId, source, cause, installation, from, to, count }: Refusals,
   { queue, identity, arrive, notify, log }: RefusedDeliveriesParts,

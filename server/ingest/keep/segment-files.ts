@@ -1,5 +1,5 @@
 // The spool's files: numbered segments, and damaged parts set aside. Every new or removed name is made durable by
-// syncing the folder; without that a file's own fsync is worthless.
+// syncing the folder.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,6 @@ export interface SegmentFile {
 
 const nameShape = /^(\d{12})-([0-9a-f]{16})\.spool$/;
 
-/** Oldest first. */
 export async function listSegments(folder: string): Promise<SegmentFile[]> {
   const segments: SegmentFile[] = [];
   for (const name of await fs.readdir(folder)) {
@@ -41,7 +40,6 @@ export async function createSegment(
   return { segment, handle };
 }
 
-/** The name of a new segment; creates nothing. */
 export function nameSegment(folder: string, number: number): SegmentFile {
   const marker = randomBytes(markerBytes);
   const file = path.join(folder, `${String(number).padStart(12, '0')}-${marker.toString('hex')}.spool`);

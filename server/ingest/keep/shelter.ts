@@ -1,6 +1,5 @@
-// Stores deliveries on disk that the database does not accept in time: one second for understanding and committing,
-// none while it is known to be unavailable. The attempt continues and may still succeed; a delivery is applied exactly
-// once by its id.
+// Stores deliveries on disk that the database does not accept within a second, or at once while it is known to be
+// unavailable. The attempt continues; a delivery is applied exactly once by its id.
 import type { AppliedDelivery } from '../../database/calls/apply-deliveries';
 import { isDatabaseUnavailable } from '../../database/engine/database-away';
 import type { Delivery } from '../delivery/delivery';
@@ -25,7 +24,7 @@ export interface ShelterParts {
 }
 
 const takenWithinMs = 1_000;
-/** If the disk accepts nothing either: how much longer senders wait. */
+/** How much longer senders wait if the disk accepts nothing either. */
 const lastChanceMs = 8_000;
 const betweenChecksMs = 100;
 
@@ -67,7 +66,6 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
   };
 }
 
-/** An attempt that throws synchronously failed like any other. */
 function begin(attempt: (hold: Hold) => Promise<AppliedDelivery>, hold: Hold): Promise<AppliedDelivery> {
   try {
     return attempt(hold);
@@ -87,7 +85,7 @@ const maxEnded = 256;
 
 /**
  * Resolves with the attempt, or with `otherwise(error)` if it fails, or `otherwise()` after `limitMs`. One interval
- * checks all waiters, instead of a timer each.
+ * checks all waiters.
  */
 function createTimeouts(limitMs: number) {
   /** In order of arrival; none before `first` waits any more. Not a Set: see docs/decisions/0022. */
@@ -95,7 +93,6 @@ function createTimeouts(limitMs: number) {
   let first = 0;
   let looks: NodeJS.Timeout | undefined;
 
-  /** False if it was over already. */
   const end = (waiter: Waiter): boolean => {
     if (!waiter.giveUp) return false;
     waiter.giveUp = undefined;
@@ -136,7 +133,7 @@ function createTimeouts(limitMs: number) {
     });
 }
 
-/** Of its headers only the type: others may be secret. */
+/** No headers but the type: they may be secret. */
 function recordOf(delivery: Delivery, installation: string | undefined): SpoolRecord {
   const receivedMs = delivery.receivedAt.getTime();
   const { endpoint, contentType, userAgent, query, signature, note, brokenEncoding, tooLarge } = delivery;

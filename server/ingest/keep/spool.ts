@@ -1,5 +1,5 @@
-// Stores deliveries that the database did not accept in time: files of this process alone, on disk before any answer.
-// Waiting deliveries are written and synced together; drain.ts takes them out, oldest first.
+// Stores deliveries that the database did not accept in time, on disk before any answer. Waiting deliveries are written
+// and synced together; drain.ts takes them out, oldest first.
 import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { encodeRecord, receivedMsOf, type SpoolRecord } from './record';
@@ -21,15 +21,14 @@ export interface Spool {
    * Resolves if a delivery could be stored now: there is room, and the disk accepts writes. Rejects as `append` would.
    */
   tryOut(): Promise<void>;
-  /** How many deliveries wait, and the arrival of the oldest. */
   status(): { waiting: number; since: Date | null };
   /** The oldest segment with deliveries, no longer written to; undefined if nothing waits. */
   oldest(): Promise<Waiting | undefined>;
-  /** Moves a taken delivery behind all others, whatever the limit: its segment is removed. */
+  /** Moves a taken delivery behind all others, regardless of the limit. */
   putLast(record: SpoolRecord): Promise<void>;
   /**
-   * Writes deliveries that nobody accepts to a file for a person: a segment whose name says why. Without that suffix
-   * the next start would read it. Returns its path.
+   * Writes deliveries that cannot be stored to a file for a person, named after the reason so that the next start skips
+   * it. Returns its path.
    */
   putAside(records: SpoolRecord[], why: 'refused' | 'foreign'): Promise<string>;
   /** The number of files with data that could be neither read back nor stored. */
@@ -45,12 +44,10 @@ export interface Waiting {
   records: Iterable<SpoolRecord>;
   /** This many more deliveries, from the first, are in the database. */
   taken(count: number): void;
-  /** All are: removes the file. */
   remove(): Promise<void>;
 }
 
 export interface SpoolOptions {
-  /** Of all segments together; or a function of the bytes they hold. */
   maxBytes: number | ((kept: number) => Promise<number>);
   log(facts: object, line: string): void;
   segmentBytes?: number;
@@ -61,11 +58,10 @@ export class SpoolFull extends Error {
   override name = 'SpoolFull';
 }
 
-/** Written and synced together. */
 const maxBytesInGroup = 8 * 1024 * 1024;
 
 interface Segment extends SegmentFile {
-  /** Everything up to here is on disk; what follows was never acknowledged. */
+  /** Everything up to here is on disk; the rest was never acknowledged. */
   bytes: number;
   /** When its waiting deliveries arrived, in milliseconds, in order. */
   arrivals: number[];
@@ -92,7 +88,6 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
   const findBound = async (kept: number) => (typeof maxBytes === 'number' ? maxBytes : maxBytes(kept));
 
-  /** No longer written to, oldest first. */
   const sealed: Segment[] = [];
   let lastNumber = 0;
   for (const file of await listSegments(folder)) {
@@ -151,8 +146,8 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   };
 
   /**
-   * A file is not written again after a failed write or sync: the system's cached state is unknown, and a second sync
-   * would falsely succeed. The group gets one new segment.
+   * A file is not written again after a failed write or sync: a second sync would falsely succeed. The group gets one
+   * new segment.
    */
   const writePersistently = async (group: Pending[]) => {
     try {
@@ -308,7 +303,6 @@ function* recordsIn(bytes: Buffer, segment: Segment, ends: number[]): Generator<
   if (bytes.length < segment.bytes && !isEndReported) remember(bytes.length, Buffer.alloc(0));
 }
 
-/** Acknowledged data that is damaged goes into files for a person before the segment is removed. */
 async function keepDamage(segment: Segment, log: SpoolOptions['log']): Promise<void> {
   for (const [at, bytes] of segment.damage) {
     const file = await putAside(segment.file, bytes, `${at}.damaged`);

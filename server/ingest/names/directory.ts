@@ -1,6 +1,6 @@
-// What ingest knows without asking: every endpoint path, and the names of each company that sends calls. Positive
-// answers come from memory; a negative one is believed only from a load that began after the question was put. Where a
-// delivery belongs is also kept in a file (endpoint-file.ts), so that it is known without the database.
+// Caches every endpoint path, and the names of each company that sends calls. Positive answers come from memory; a
+// negative one requires a load that began after the question. Endpoints are also stored in a file (endpoint-file.ts),
+// for starts without the database.
 
 import { EndpointPath } from '#contract/webhooks';
 import { findCompanyDirectory } from '../../database/companies/company-directory';
@@ -14,56 +14,54 @@ import { createPathCheck } from './path-check';
 import { PathUnknown } from './path-unknown';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
 
-/** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
+/** How long another process's change may go unnoticed. The embedded engine has no other process. */
 const rememberedMs = 10_000;
-/** From then on it is loaded again behind the deliveries' backs, so that none of a busy company has to wait for that. */
+/** From this age on it is reloaded in the background, so that no delivery waits for it. */
 const agingMs = 8_000;
 
 export interface Directory {
   /**
-   * The endpoint of a path, without regard to case; undefined when there is none, which is never only because another
-   * process saved it. Throws PathUnknown for a path that is not known while the database is away, or is asked about too many
-   * unknown ones; while it is away what was known last is believed.
+   * The endpoint of a path, ignoring case; undefined if there is none, even if another process just saved it. Throws
+   * PathUnknown for a path not in memory while the database is unavailable or gets too many such questions.
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
-  /** The same without waiting; undefined where the database must be asked. */
+  /** The same from memory; undefined if the database must be asked. */
   cachedEndpoint(path: string): WebhookEndpoint | undefined;
-  /** The same however long ago it was loaded: for what may be mistaken. */
+  /** The same, however old; may be wrong. */
   lastKnownEndpoint(path: string): WebhookEndpoint | undefined;
-  /** A company's configuration by its id; undefined when the database says that it is gone. */
+  /** A company's configuration by its id; undefined if the database has none. */
   findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
   company(companyId: number): Promise<CompanyDirectory>;
-  /** The same without waiting; undefined where it must be loaded first. */
+  /** The same from memory; undefined if it must be loaded. */
   cachedCompany(companyId: number): CompanyDirectory | undefined;
-  /** The company as a load begun after this question finds it: what confirms that something is not there. */
+  /** Loads the company again, to confirm that a name is unknown. */
   reloadCompany(companyId: number): Promise<CompanyDirectory>;
   /**
-   * Drops what is outdated, all of it unless said otherwise; loads under way are not kept. Commits in this process call it
-   * by `Database.onOutdated`. Resolves once the file of endpoints is up to date, too. Never rejects; trouble is reported.
+   * Drops outdated data, by default all; running loads are not cached. Called by `Database.onOutdated` after commits of
+   * this process. Resolves once the endpoint file is current. Never rejects.
    */
   invalidate(outdated?: Outdated): Promise<void>;
-  /** Resolves once the file has the endpoints as they are now. Never rejects; trouble is reported. */
+  /** Resolves once the file has the current endpoints. Never rejects. */
   persist(): Promise<void>;
 }
 
 export interface DirectoryOptions {
-  /** Where the endpoints are kept beside the database, and what it held at the start. */
+  /** The file with endpoints, and its content at start. */
   file?: EndpointFile | undefined;
   lastKnown?: Endpoints | undefined;
-  /** Which installation the endpoints are of. */
   identity?: Identity | undefined;
-  /** Whether the database is known to be away, so that nobody waits for it. */
+  /** Whether the database is known to be unavailable, so that nothing waits for it. */
   isUnavailable?(): boolean;
-  /** Told when the endpoints could not be loaded or kept. */
+  /** Called when the endpoints could not be loaded or written. */
   onError?(error: unknown): void;
-  /** Milliseconds of a clock that never goes back: by the wall clock, set back, what is remembered would stay young. */
+  /** A monotonic clock in milliseconds: setting the wall clock back must not keep data fresh. */
   elapsed?(): number;
 }
 
-/** How long a delivery waits for endpoints that are due to be loaded again, where they were known before. */
+/** How long a delivery waits for a reload of a known endpoint. */
 const reloadWithinMs = 500;
 
-/** Without `demoMode` the demo's webhooks are inactive, if there are any left. */
+/** Without `demoMode` the demo's webhooks are inactive. */
 export function createDirectory(
   database: Database,
   now: () => Date,
@@ -82,7 +80,7 @@ export function createDirectory(
   const isExpired = (loadedAt: number) => isStale(loadedAt, rememberedMs);
   const isAging = (loadedAt: number) => isStale(loadedAt, agingMs);
 
-  /** What the youngest load found, also when that is outdated. */
+  /** The result of the latest load, even if outdated. */
   let youngest = { load: 0, endpoints: lastKnown };
   let loads = 0;
   const endpoints = createCache(async () => {
@@ -117,12 +115,12 @@ export function createDirectory(
   const checkPath = createPathCheck((path) => isEndpointPath(database.deliveries, path, now()));
   const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
     const known = unexpired(path, await endpoints.latest(isExpired));
-    // Nobody else saves paths on the embedded engine, and nobody can save one of another form.
+    // With the embedded engine no other process saves paths, and nobody can save an invalid one.
     if (known || !isShared || !EndpointPath.safeParse(path).success) return known;
     return (await checkPath(path)) ? unexpired(path, await endpoints.reload()) : undefined;
   };
 
-  /** One after the other: the companies of a busy minute all age at once, and deliveries need the same connections. */
+  /** One at a time: all companies of a busy minute expire together, and deliveries need the same connections. */
   let refreshing = Promise.resolve();
   const due = new Set<Loaded<unknown>>();
   const cachedValue = <Value>(loaded: Loaded<Value>): Value | undefined => {
@@ -155,7 +153,7 @@ export function createDirectory(
       const remembered = cachedEndpoint(path);
       if (remembered) return remembered;
       const key = path.toLowerCase();
-      // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
+      // The database is asked; the last known endpoint replaces a late answer.
       const isOurs = youngest.load > 0 || !identity || identity.isFileOurs();
       const known = isOurs ? unexpired(key, youngest.endpoints) : undefined;
       if (isUnavailable()) return known ?? throwUnknownPath(isOurs && youngest.endpoints !== undefined);
@@ -185,14 +183,14 @@ export function createDirectory(
   };
 }
 
-/** Whoever asks for it once it has expired is told why it could not be loaded. */
+/** Whoever needs it after it expires gets the error. */
 const ignore = () => {};
 
 function throwUnknownPath(isLikelyNone: boolean): never {
   throw new PathUnknown('The path is not known, and the database that would know is away.', isLikelyNone);
 }
 
-/** What is found, or when that fails or takes long what was known. */
+/** The result, or the known value if that fails or takes too long. */
 function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> {
   return withinTime(
     finding.catch(() => known),
@@ -202,11 +200,10 @@ function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> 
 }
 
 interface Loaded<Value> {
-  /** What was loaded last, unless it is stale. */
   cached(isStale: (loadedAt: number) => boolean): Value | undefined;
-  /** What was loaded last, or a new load when there is none or it is stale. */
+  /** The last loaded value, or a new load if there is none or it is stale. */
   latest(isStale: (loadedAt: number) => boolean): Promise<Value>;
-  /** A load that begins after this call; those who ask while one runs share the next. */
+  /** A load that begins after this call; calls during a load share the next. */
   reload(): Promise<Value>;
   invalidate(): void;
 }
@@ -219,7 +216,7 @@ function createCache<Value>(load: () => Promise<Value>, elapsed: () => number): 
   const start = (): Promise<Value> => {
     const loadedAt = elapsed();
     const mine = load().then((value) => {
-      // Invalidated meanwhile: what was loaded may be from before the change.
+      // Invalidated meanwhile: the loaded value may be from before the change.
       if (running === mine) cached = { value, loadedAt };
       return value;
     });

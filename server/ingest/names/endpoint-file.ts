@@ -1,5 +1,4 @@
-// The endpoint directory on disk, so that a process which starts without its database knows where deliveries belong and
-// what they must be signed with. It holds secrets: nobody but its owner reads it.
+// The endpoint directory on disk, for starts without the database. Contains secrets: only its owner can read it.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
@@ -9,14 +8,14 @@ export type Endpoints = Map<string, WebhookEndpoint>;
 
 export interface SavedEndpoints {
   endpoints: Endpoints;
-  /** Of which installation; absent in files of earlier versions. */
+  /** Absent in files of earlier versions. */
   installation: string | undefined;
 }
 
 export interface EndpointFile {
-  /** What was kept last; undefined when nothing was, or it cannot be read. */
+  /** Undefined if there is no file or it cannot be read. */
   read(): Promise<SavedEndpoints | undefined>;
-  /** Resolves once this, or what was handed over after it, is on disk. */
+  /** Resolves once this, or a later version, is on disk. */
   keep(endpoints: Endpoints, installation?: string): Promise<void>;
 }
 
@@ -57,7 +56,7 @@ export function openEndpointFile(dataDir: string): EndpointFile {
   };
 }
 
-/** Written by us alone and replaced whole, so its shape is what its version says. */
+/** Written only by us and replaced as a whole, so its version determines its shape. */
 function parse(text: string): SavedEndpoints {
   const kept: { version: number; installation?: string; endpoints: [string, WebhookEndpoint][] } = JSON.parse(text);
   if (kept.version !== version) throw new Error('The file of endpoints is of another version.');

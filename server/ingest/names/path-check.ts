@@ -1,18 +1,14 @@
-// Asks the database about paths that memory does not know: another process may have saved them a moment ago. Anybody can
-// send to made-up paths, so these questions are limited for all senders together.
+// Asks the database about paths that memory does not know: another process may have just saved them. Anybody can send
+// to made-up paths, so these questions are limited.
 import { PathUnknown } from './path-unknown';
 
 export const maxPathChecksPerSecond = 20;
 
-/** Whether a path exists. Throws PathUnknown where the limit is reached; requests for one path at a time share a question. */
+/** Whether a path exists. Throws PathUnknown at the limit; concurrent requests for one path share a question. */
 export type CheckPath = (path: string) => Promise<boolean>;
 
-export function createPathCheck(
-  ask: CheckPath,
-  /** Milliseconds of a clock that never goes back. */
-  elapsed: () => number = () => performance.now(),
-): CheckPath {
-  /** When the latest were asked, at most `maxPathChecksPerSecond` of them. */
+export function createPathCheck(ask: CheckPath, elapsed: () => number = () => performance.now()): CheckPath {
+  /** The times of the latest questions. */
   const askedAt: number[] = [];
   const running = new Map<string, Promise<boolean>>();
   return async (path) => {

@@ -1,8 +1,8 @@
-/** Whether the path exists cannot be said now: the sender should try again. */
+/** It cannot be determined now whether the path exists: the sender should try again. */
 export class PathUnknown extends Error {
   override name = 'PathUnknown';
 
-  /** `isLikelyNone`: the paths in force a moment ago are known, and this is none of them. */
+  /** `isLikelyNone`: recently loaded paths do not contain it. */
   constructor(
     message: string,
     readonly isLikelyNone: boolean,

@@ -1,5 +1,5 @@
-// Turns the names in a payload into the company's own rows (the life of a call, step 6). Pure: it knows the directory only.
-// resolve-call.ts reloads the directory from the database before it believes that a name is unknown.
+// Turns the names in a payload into the company's rows (the life of a call, step 6). Pure. resolve-call.ts reloads the
+// directory before it believes that a name is unknown.
 import { foldName as fold, foldHandle, handleOf } from '../../access/fold-name';
 import type {
   CompanyRows,
@@ -8,18 +8,18 @@ import type {
   NamedService,
 } from '../../database/companies/company-directory';
 
-/** A company's rows, found by whatever payloads call them, without regard to case. */
+/** A company's rows by the names that payloads use, ignoring case. */
 export interface CompanyDirectory {
   name: string;
   timeZone: string;
   locationsByCode: Map<string, NamedLocation>;
-  /** By their further names, and by codes that are phone numbers, in E.164; codes win. */
+  /** By alias, and by codes that are phone numbers, in E.164; codes win. */
   locationsByHandle: Map<string, NamedLocation>;
   locationsById: Map<string, NamedLocation>;
-  /** By code, e-mail, username and further names: whoever has it as one of them. */
+  /** Everyone with this code, email, username or alias. */
   employeesByHandle: Map<string, NamedEmployee[]>;
   employeesByName: Map<string, NamedEmployee[]>;
-  /** Aliases before own names before the shared catalogue. */
+  /** Aliases before own names before the shared catalog. */
   servicesByName: Map<string, NamedService>;
 }
 
@@ -51,11 +51,11 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
   };
 }
 
-/** A location by its code, then by a further name such as a tracking number, then by its id. */
+/** A location by its code, then by an alias such as a tracking number, then by its id. */
 export function findStore(directory: CompanyDirectory, name: string): NamedLocation | undefined {
   const folded = fold(name);
   const { locationsByCode, locationsByHandle, locationsById } = directory;
-  // The cheap questions first: E.164 and most codes need no reading as a phone number.
+  // Cheap checks first: E.164 and most codes need no phone number parsing.
   return (
     locationsByCode.get(folded) ??
     locationsByHandle.get(folded) ??
@@ -64,7 +64,9 @@ export function findStore(directory: CompanyDirectory, name: string): NamedLocat
   );
 }
 
-/** A phone number that is the code of several locations, each written in its own way, is nobody's in a third way. */
+/**
+ * A phone number that is the code of several locations, each in its own notation, identifies none in another notation.
+ */
 function indexHandles(rows: CompanyRows): Map<string, NamedLocation> {
   const byId = new Map(rows.locations.map((it) => [it.id, it]));
   const handles = new Map(
@@ -85,15 +87,14 @@ function indexHandles(rows: CompanyRows): Map<string, NamedLocation> {
   return handles;
 }
 
-/** A service by the company's alias, its own name, then the shared catalogue. */
+/** A service by the company's alias, its own name, then the shared catalog. */
 export function findService(directory: CompanyDirectory, name: string): NamedService | undefined {
   return directory.servicesByName.get(fold(name));
 }
 
 /**
- * An employee by code, e-mail, username or a further name, else by full name: first among those of the call's own
- * location, then in the company, so that nobody takes another location's calls by what they call themselves. `ambiguous`
- * when several have it there, be it one as a code and another as an e-mail: never a guess.
+ * An employee by code, email, username or alias, else by full name: first in the call's location, then in the company,
+ * so that a chosen name takes no other location's calls. `ambiguous` if several match.
  */
 export function findEmployee(
   directory: CompanyDirectory,
@@ -108,7 +109,7 @@ export function findEmployee(
   return here ?? onlyOne(byHandle) ?? onlyOne(byName);
 }
 
-/** The one of several, or of those among them who work at a location; undefined where there is none. */
+/** The only one, or the only one who works at a location; undefined without any. */
 function onlyOne(
   employees: NamedEmployee[] | undefined,
   location?: NamedLocation,
@@ -124,12 +125,11 @@ function onlyOne(
 
 function groupByNames(
   employees: NamedEmployee[],
-  /** Folded. */
   namesOf: (employee: NamedEmployee) => string[],
 ): Map<string, NamedEmployee[]> {
   const groups = new Map<string, NamedEmployee[]>();
   for (const employee of employees) {
-    // A person's own code may be their username, too.
+    // A person's code may also be their username.
     for (const key of new Set(namesOf(employee))) {
       const group = groups.get(key);
       if (group) group.push(employee);

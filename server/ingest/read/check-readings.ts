@@ -1,5 +1,4 @@
-// Decides which readings refuse a delivery (step 5 of the life of a call): an unreadable value that affects a figure,
-// or a missing required one. Others only warn.
+// Decides which readings refuse a delivery (step 5 of the life of a call). Others only warn.
 import { type Origin, type Refused, refused, warnings } from '#contract/refusals';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import type { Warning } from '#contract/webhooks';
@@ -14,7 +13,6 @@ type RefusingField = (typeof refusing)[number];
 /** Whether its unreadable value refuses the delivery, instead of staying empty. */
 export const refuses = (field: WebhookField): field is RefusingField => (refusing as readonly string[]).includes(field);
 
-/** One call of a delivery, read and not yet resolved. */
 export interface ReadCall {
   mapping: CompiledMapping;
   mapped: MappedValues;

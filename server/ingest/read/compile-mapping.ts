@@ -11,11 +11,9 @@ export interface CompiledMapping {
   fields: CompiledField[];
   order: CompiledKey | undefined;
   calls: CompiledKey | undefined;
-  /** The time of day, if separate from the date. */
   timeOfDay: CompiledKey | undefined;
   unit: NonNullable<FieldRule['unit']>;
   timeZone: string | undefined;
-  /** Some key refers to the query string. */
   usesQuery: boolean;
 }
 
@@ -28,12 +26,10 @@ export interface CompiledField {
   field: WebhookField;
   /** In the order they are tried; empty if the field is not mapped. */
   keys: CompiledKey[];
-  /** Absent in the simple case of one key. */
   rule?: CompiledRule;
 }
 
 export interface CompiledRule {
-  /** Undefined without value rules. */
   values: CompiledValues | undefined;
   otherwise: string | undefined;
   constant: string | undefined;

@@ -9,9 +9,8 @@ import type { CompiledKey } from './compile-mapping';
 export const maxCallsInBody = 100;
 
 /**
- * The payload of each call. Without a path the body is one call, even if it is a list; `$` or `[]` makes the root the
- * list. An object at the path is a list of one. Anything else is refused, as are lists that are empty, have over a
- * hundred elements, or an element that is not an object.
+ * The payload of each call. Without a path the body is one call; `$` or `[]` makes the root the list. An object at the
+ * path is a list of one. Refuses anything else, empty lists, over a hundred elements, and elements that are no objects.
  */
 export function findCalls(payload: JsonValue, path: CompiledKey | undefined, budget?: Budget): JsonValue[] | Refused {
   if (!path) return [payload];

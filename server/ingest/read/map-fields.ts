@@ -26,13 +26,14 @@ export interface Trace {
   meant?: string;
   isConstant?: true;
   isOtherwise?: true;
-  /** Nobody stated it: a constant, or an `otherwise` where events have no order. It gives way to what is stated. */
+  /**
+   * The payload does not state it: a constant, or an `otherwise` where events have no order. Stated values override it.
+   */
   isAssumed?: true;
 }
 
 const nothing = Object.fromEntries(webhookFieldNames.map((field) => [field, undefined])) as RawValues;
 
-/** For a mapping without rules; never modified. */
 export const noTraces: MappedValues['traces'] = Object.freeze({});
 
 /** Characters of read text per step of the budget. */
@@ -87,8 +88,8 @@ function look(payload: JsonValue, compiledKey: CompiledKey | undefined, around: 
 }
 
 /**
- * Null, blank text and an empty object are no value. If `otherwise` is set an empty list is one, and where events have an
- * order so is blank text: the tag was taken away.
+ * Null, blank text and an empty object are no value. With `otherwise`, an empty list is one; if events have an order,
+ * so is blank text: the tag was removed.
  */
 function hasValue(value: JsonValue | undefined, rule: CompiledRule, isOrdered: boolean): value is JsonValue {
   if (value === undefined || value === null) return false;

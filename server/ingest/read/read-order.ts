@@ -7,8 +7,8 @@ import { asIfUtc } from './wall-clock';
 const greatest = 2n ** 53n;
 
 /**
- * A whole number from 0 to 2^53 as is, or a time as microseconds since 1970. Only orders of one sender are compared, so
- * a clock without a zone is read as UTC. Anything else is unreadable.
+ * A whole number from 0 to 2^53 as is, or a time as microseconds since 1970. A clock without a zone is read as UTC,
+ * since only orders of one sender are compared.
  */
 export function readOrder(value: JsonValue | undefined): Reading<number> {
   return readTextAs(value, (text) => {

@@ -4,19 +4,13 @@ import { offsetOfZone } from './read-zone';
 import { absent, type Reading, readText, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
 
-/** An instant, or the wall clock time if the sender named no zone. */
 export type Moment = { at: Date } | { wallClock: WallClock };
 
 /**
- * Read are, with or without a fraction of any length (cut to milliseconds), AM or PM, and a zone (`Z`, `-05:00`,
- * `GMT-0500`, `EST` and the others of RFC 2822):
- * - `2018-02-19T13:41:00.252-05:00`, `2018-02-19 18:41:00`, `2013-05-01 11:48 PM -04:00`, `2018/02/19`
- * - `4/30/2021 1:31:38 PM`, the month first; `30/4/2021` is unreadable
- * - `Fri, 30 Apr 2021 13:31:38 -0500` (RFC 2822)
- * - seconds since 1970, or milliseconds from 100,000,000,000 on, as a number or text
- *
- * A date alone is its midnight. Dates and hours that do not exist, and a weekday that is not the date's, are
- * unreadable, never moved. Whether the time is plausible is `isPlausibleTime`'s to say.
+ * Reads times with or without a fraction (cut to milliseconds), AM or PM, and a zone (`Z`, `-05:00`, `GMT-0500`,
+ * `EST`): `2018-02-19T13:41:00.252-05:00`, `2013-05-01 11:48 PM -04:00`, `2018/02/19` (midnight), `4/30/2021 1:31:38
+ * PM` (month first), `Fri, 30 Apr 2021 13:31:38 -0500`, and seconds or (from 100,000,000,000) milliseconds since 1970.
+ * Times that do not exist, and wrong weekdays, are unreadable, never moved.
  */
 export function readTime(value: JsonValue | undefined): Reading<Moment> {
   return readTextAs(value, momentIn);

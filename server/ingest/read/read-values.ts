@@ -23,7 +23,7 @@ export type Readings = {
   customerPhone: Reading<string>;
   direction: Reading<CallDirection>;
   answered: Reading<boolean>;
-  /** Where the event stands among those of its call, in microseconds or in numbers of the sender's own. */
+  /** The position among the call's events, in microseconds or the sender's own numbers. */
   order: Reading<number>;
 };
 
@@ -49,7 +49,6 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
   };
 }
 
-/** The name of a store, service or employee: text or number of up to 200 characters. */
 export const readName = readText;
 
 /** The sender's call id, trimmed but otherwise exact, up to 200 characters. */

@@ -18,7 +18,7 @@ const ownYesWords: Record<YesNoField, string[]> = {
   answered: ['answered'],
 };
 
-/** And no, beyond the opposites of the words above. */
+/** Words that mean no, besides the opposites of those above. */
 const ownNoWords: Partial<Record<YesNoField, string[]>> = {
   answered: ['missed', 'unanswered', 'no answer', 'no-answer', 'no_answer', 'abandoned', 'voicemail'],
 };
@@ -56,7 +56,7 @@ const directions = new Map<string, CallDirection>([
   ['internal', 'internal'],
 ]);
 
-/** Which way the call went: `inbound`, `outbound` or `internal`, `incoming`, `outgoing`, `in`, `out`, without regard to case. */
+/** `inbound`, `outbound` or `internal`, `incoming`, `outgoing`, `in`, `out`, ignoring case. */
 export function readDirection(value: JsonValue | undefined): Reading<CallDirection> {
   return readTextAs(value, (text) => directions.get(text.toLowerCase()));
 }

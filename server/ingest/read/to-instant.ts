@@ -22,8 +22,8 @@ export function isPlausibleTime(at: Date, receivedAt: Date): boolean {
 
 function instantIn(zone: Zone, wallClock: WallClock): number {
   const wall = asIfUtc(wallClock);
-  // Every instant with this wall clock time anywhere lies between these midnights, and no zone changes twice within
-  // three days: equal offsets there mean no change.
+  // Every instant with this wall clock time lies between these midnights, and no zone changes twice within three days:
+  // equal offsets there mean no change.
   const today = Math.floor(wall / day);
   const before = zone.offsetAtMidnight(today - 1);
   const after = zone.offsetAtMidnight(today + 2);

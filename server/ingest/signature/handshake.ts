@@ -1,5 +1,5 @@
-// Address validation: senders that first check the webhook, each in its own way, and the answers they need. Never
-// contains a call. An answer contains only the sender's own words and a digest.
+// Address validation: senders that first check the webhook, and the answers they need. An answer contains only the
+// sender's own words and a digest.
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
@@ -17,7 +17,6 @@ export interface HandshakeRequest {
 
 /** What is added to the usual answer, and the log's note if it could not be answered properly. */
 export interface Handshake {
-  /** Returned as sent. */
   headers?: Record<string, string>;
   /** Replaces the usual answer: an object as JSON, a text as plain text. */
   body?: Record<string, string> | string;
@@ -30,8 +29,8 @@ export function findHandshake(
   settings: SignatureSettings,
   newestSecret: string | undefined,
 ): Handshake | undefined {
-  // Only Zoom's own secret may produce a digest for someone who merely knows the address: another system's short secret
-  // could be guessed from it, and a token is all its holder needs.
+  // Only for Zoom's own secret: otherwise anyone who knows the address could guess another system's short secret from
+  // the digest.
   const zoomSecret = signsAsZoom(settings) ? newestSecret : undefined;
   return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, zoomSecret);
 }
@@ -80,10 +79,7 @@ function ownValue(value: JsonValue | undefined, key: string): JsonValue | undefi
 const validationEvent = Buffer.from('endpoint.url_validation');
 const headerText = /^[\x21-\x7e]{1,512}$/;
 const maxValidationBytes = 4_096;
-/**
- * A digest for strangers must not be one that another scheme signs: with braces, dots, colons or an equals sign they
- * could get a forged call signed.
- */
+/** A digest for strangers must not be one that another scheme signs, or they could get a forged call signed. */
 const digestible = /^[\w+/-]{1,100}$/;
 
 const addSecret =

@@ -1,13 +1,12 @@
-// Masks tokens. A sender that authenticates with a token sends the secret with every call; it is made unreadable before
-// anything is stored, because not everyone who reads the log may know it.
+// Masks tokens: a sender that authenticates with a token sends the secret with every call, and not everyone who reads
+// the log may know it.
 import type { SignatureSettings } from '#contract/signatures';
 import { charsetOf, decodeBody } from '../delivery/decode-body';
 import { isJson, jsonLiteral, maskValues } from './mask-values';
 
 /**
  * Replaces each secret with stars of the same length, in any spelling: JSON (`\/`, `\u0031`, a number), forms and query
- * strings (`%2f`, `+`), any charset. Returns the same bytes if there is none. A body in another charset becomes UTF-8
- * if its bytes do not show every secret.
+ * strings (`%2f`, `+`), any charset. Returns the same bytes if there is none.
  */
 export function maskTokens(
   settings: SignatureSettings,

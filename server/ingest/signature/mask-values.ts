@@ -1,5 +1,4 @@
-// Masks values that a sender put in its token's place. Anyone can send these, so the cost is constant: whole values are
-// compared, and no pattern is built from input.
+// Masks values that a sender put in its token's place. Anyone can send these, so no pattern is built from input.
 
 /** Replaces each JSON literal or form value that equals one of these with stars. */
 export function maskValues(text: string, values: readonly string[]): string {

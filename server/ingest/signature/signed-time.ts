@@ -21,8 +21,7 @@ export function readEpoch(text: string): SignedTime | undefined {
 const firstMilliseconds = 100_000_000_000;
 
 /**
- * Like `readEpoch`, or a date and time such as `2019-04-12 14:01:02 +0000`; without a zone it is read as UTC with a
- * larger tolerance.
+ * Like `readEpoch`, or a date and time such as `2019-04-12 14:01:02 +0000`; without a zone UTC with a larger tolerance.
  */
 export function readSignedTime(text: string): SignedTime | undefined {
   if (epochShape.test(text)) return readEpoch(text);

@@ -9,12 +9,10 @@ import { isStale, readEpoch, readSignedTime, type SignedTime } from './signed-ti
 
 export interface SignedRequest {
   headers: IncomingHttpHeaders;
-  /** As received; for a GET, the query string. */
   raw: Buffer;
   /** With its Content-Encoding undone: some senders sign before compressing, some after. */
   body: Buffer;
   contentType: string | undefined;
-  /** Without the question mark. */
   query: string;
 }
 
@@ -22,8 +20,8 @@ export interface SignedRequest {
 const maxClaims = 20;
 
 /**
- * The verdict with any active secret. `missing`: nothing to check; `stale`: valid, but over five minutes off (schemes
- * that sign a time: Standard Webhooks, Zoom and CTM); `no-secret`: there is none. Never throws.
+ * The verdict with any active secret. `missing`: nothing to check; `stale`: valid, but over five minutes off;
+ * `no-secret`: there is none. Never throws.
  */
 export function verifySignature(
   settings: SignatureSettings,
@@ -46,7 +44,6 @@ export function verifySignature(
 interface Expectation {
   claims: string[];
   expect(secret: string): string[];
-  /** If the scheme signs its time. */
   signedAt?: SignedTime | undefined;
 }
 
@@ -100,7 +97,6 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
 const secondsShape = /^\d{1,13}$/;
 const wrong: Expectation = { claims: [], expect: () => [] };
 
-/** The values in the token's place. */
 export function findTokens(
   { tokenIn = 'header', header = '', prefix = '', tokenKey = '' }: SignatureSettings,
   request: Pick<SignedRequest, 'headers' | 'body' | 'contentType' | 'query'>,
@@ -118,7 +114,6 @@ export function findTokens(
 interface Digest {
   algorithm: 'sha1' | 'sha256';
   encoding: 'hex' | 'base64';
-  /** Signed before the body. */
   before?: string;
   signedAt?: SignedTime | undefined;
 }
@@ -166,7 +161,6 @@ function normalise(digest: string, encoding: 'hex' | 'base64'): string {
     .replace(/={1,2}$/, '');
 }
 
-/** A header; undefined if missing or empty. */
 function headerOf({ headers }: Pick<SignedRequest, 'headers'>, name: string): string | undefined {
   const key = name.toLowerCase();
   const value = Object.hasOwn(headers, key) ? headers[key] : undefined;

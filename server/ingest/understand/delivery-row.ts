@@ -1,8 +1,6 @@
-// The log row of a delivery.
 import type { DeliveryRow, RefusedCall, ToldCall } from '../../database/calls/apply-deliveries';
 import type { Delivery } from '../delivery/delivery';
 
-/** The delivery with what it says of each call. */
 export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): DeliveryRow {
   const { endpoint, tooLarge } = delivery;
   return {

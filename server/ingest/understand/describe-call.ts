@@ -1,5 +1,5 @@
-// What a resolved call says, in our words: processed data for the Activity Log, and the facts that the fold takes from
-// it. Facts derive from processed data alone, so replay can restate a logged delivery.
+// What a resolved call states: processed data for the Activity Log, and the facts for the fold. Facts derive from
+// processed data alone, so replay can restate a logged delivery.
 import type { CallType } from '#contract/calls';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import type { ProcessedData } from '#contract/webhooks';
@@ -11,7 +11,6 @@ import { type MappedValues, noTraces } from '../read/map-fields';
 import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';
 
-/** Omits what was not found. */
 export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {
   const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
   return {
@@ -44,8 +43,8 @@ function assumedOf({ traces }: MappedValues): string[] | undefined {
 }
 
 /**
- * The facts for the fold, from the processed data of a call that was not refused and its delivery's arrival
- * (`arrivalOf`). `part` is the call's position in its body, from 0. The caller adds what the call lacks.
+ * The facts for the fold, from the processed data of an accepted call and its delivery's arrival. `part` is the call's
+ * position in its body, from 0.
  */
 export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
   const order = said.order === undefined ? arrival.receivedMicros : Number(said.order);

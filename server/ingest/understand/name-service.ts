@@ -1,5 +1,5 @@
-// Finds services in tags. Before `otherwise` applies, unknown tags are tried as service names, so that one explained
-// under Unmapped values is found from then on.
+// Finds services in tags. Unknown tags are tried as service names before `otherwise` applies, so that explained ones
+// are found.
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhook-fields';
 import { storable } from '../delivery/printable';

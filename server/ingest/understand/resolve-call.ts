@@ -1,5 +1,5 @@
 // Resolves a delivery to the company's rows and an instant (step 6 of the life of a call). Looks only at the delivery,
-// never at its call: otherwise the order of arrival would matter.
+// never at its call: the order of arrival must not matter.
 
 import { type Refused, refused, warnings as sentences } from '#contract/refusals';
 import { maxOwnServices, maxServiceNameLength } from '#contract/services';
@@ -24,16 +24,14 @@ export interface ResolvedCall {
   service?: NamedService & { isNew?: true };
   /** The service to create (only reported in a dry run). */
   newService?: string;
-  /** Absent if the delivery has no time. */
   startedAt?: Date;
-  /** The time had no zone, so the company's was assumed. */
   hasAssumedZone?: true;
   warnings: Warning[];
   /** Why the delivery cannot be counted; what was resolved before is kept. */
   refusal?: Refused;
 }
 
-/** The company's names for the calls of one delivery; a service that one of them adds is known to the next. */
+/** The company's names for one delivery; a service added for one call is known to the next. */
 export interface CurrentNames {
   directory: CompanyDirectory;
 }
@@ -83,7 +81,6 @@ export function resolveCall(
   return resolved;
 }
 
-/** Whether memory may be outdated. */
 export function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
   const store = readValue(readings.storeId);
   const service = readValue(readings.service);
@@ -122,7 +119,7 @@ function findNamedService(directory: CompanyDirectory, said: string): NamedServi
 
 /** The name of a new service; a refusal if it cannot be added. */
 export function nameNewService(said: string, call: ReadCall): string | Refused {
-  // They would be invisible in lists and impossible to type.
+  // Controls would be invisible in lists and impossible to type.
   const name = withoutControls(said);
   if (name === '') return refused.unreadable('service', originOf('service', call), 'control characters only');
   return name.length > maxServiceNameLength ? refused.unknownService(name, 'too-long') : name;

@@ -1,6 +1,5 @@
-// Understands a delivery in terms of the company's rows (steps 3 to 6 of the life of a call): parse, map, read,
-// resolve. Stores nothing, except that it may add an unknown service. Used by live traffic, the drain, replay and the
-// tester.
+// Understands a delivery in terms of the company's rows (steps 3 to 6 of the life of a call). Stores nothing, except
+// that it may add an unknown service.
 import { createHash } from 'node:crypto';
 import { isSpent, stepsOfDelivery } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
@@ -61,10 +60,7 @@ export interface UnopenedDelivery {
   payload?: JsonValue;
 }
 
-/**
- * The calls of a delivery, mapped and read, or why there are none. Bounded: a payload and mapping that cost more than
- * `stepsOfDelivery` are refused.
- */
+/** The calls of a delivery, mapped and read, or why there are none. Costs at most `stepsOfDelivery`. */
 export function openDelivery(
   delivery: Delivery,
   /** Limits the calls that are mapped, to save steps. */
@@ -119,16 +115,14 @@ function queryOf({ query, method }: Delivery, payload: JsonValue): JsonObject | 
 export interface UnderstoodCall {
   call: ReadCall;
   resolved: ResolvedCall;
-  /** What it lacks: it counts once its call has that from another delivery. */
+  /** What it lacks; another delivery of the call may provide that. */
   missing: Refused[];
-  /** Why it is part of no call. */
   refusal: Refused | undefined;
   said: ProcessedData;
-  /** The names it was resolved with. */
   directory: CompanyDirectory;
 }
 
-/** With the names in memory if they suffice; undefined if the database must be asked. */
+/** With the names in memory; undefined if the database must be asked. */
 function understandFromMemory(
   calls: ReadCall[],
   delivery: Delivery,
@@ -196,7 +190,7 @@ function refusedCallData(checked: Checked): ProcessedData {
   return refusals.length > 1 ? { ...said, refusals } : said;
 }
 
-/** Everything that keeps a call from counting unless another delivery adds it, in the order of the steps. */
+/** Everything that keeps a call from counting by itself, in the order of the steps. */
 export function listRefusals({ call, resolved, missing }: Omit<Checked, 'refusal'>): Refused[] {
   return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
 }

@@ -1,4 +1,3 @@
-// The unmapped values of a call: unknown names of stores, employees and services, and words that are none of ours.
 import type { JsonValue } from '#contract/json-value';
 import type { UnmappedField } from '#contract/unmapped';
 import { storable } from '../delivery/printable';
@@ -34,7 +33,7 @@ function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[
   gatherWords('callTag', call, found);
 }
 
-/** Values from rules and constants were named by nobody: only tags covered by `otherwise`. */
+/** Only tags covered by `otherwise`: nobody named values from rules and constants. */
 function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
   const said = readValue(call.readings.service);
   const isOwn = call.mapped.traces.service?.meant !== undefined;
