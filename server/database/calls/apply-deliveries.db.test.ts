@@ -1,78 +1,27 @@
 // What the database makes of deliveries whose facts are given: bodies of several calls, constants, repeated bodies.
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countCalls } from '../../../tests/count-late-calls';
-import { testDatabase } from '../../../tests/test-database';
-import { type CallValues, type FieldName, fieldNames } from '../call-fields';
-import type { Database } from '../engine/connect';
 import {
-  applyDeliveries,
-  type CallFacts,
-  type DeliveryRow,
-  type DeliveryToApply,
-  type RefusedCall,
-  type ToldCall,
-} from './apply-deliveries';
+  arrival,
+  companiesOfGivenFacts,
+  delivery,
+  type GivenDelivery,
+  idOf,
+  refusedCall,
+  whole,
+} from '../../../tests/given-facts';
+import { testDatabase } from '../../../tests/test-database';
+import type { FieldName } from '../call-fields';
+import type { Database } from '../engine/connect';
+import { applyDeliveries, type DeliveryToApply } from './apply-deliveries';
 import { findCountMismatches } from './recount';
-
-const rows = {
-  companies: [{ id: 1, timeZone: 'America/Chicago' }, { id: 2 }],
-  services: [
-    { id: 1, name: 'Tires' },
-    { id: 2, name: 'Brakes' },
-  ],
-  locations: [
-    { companyId: 1, id: 1, timeZone: 'America/New_York' },
-    { companyId: 1, id: 2, timeZone: 'America/Los_Angeles' },
-    { companyId: 2, id: 3 },
-  ],
-};
 
 let database: Database;
 beforeEach(async () => {
-  database = await testDatabase(rows);
+  database = await testDatabase(companiesOfGivenFacts);
 });
-
-const arrival = Date.parse('2026-11-20T16:00:00Z');
-const idOf = (n: number) => `0193${n.toString(16).padStart(4, '0')}-0000-7000-8000-000000000000`;
-
-type Facts = CallValues & Partial<Pick<CallFacts, 'assumed' | 'missing'>>;
-
-/** Everything a call must say; the `n`-th delivery's, so that its order is clear. */
-function whole(n: number, callKey: string, { assumed = [], missing = {}, ...values }: Facts = {}): CallFacts {
-  const facts = { location: 1, service: 1, type: 'Quote', practice: false, booked: true, started: arrival } as const;
-  return {
-    orderKey: n.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', ''),
-    callKey,
-    values: { ...facts, ...values },
-    assumed,
-    missing,
-  };
-}
-
-interface Extra extends Partial<DeliveryRow> {
-  minutes?: number;
-  companyId?: number;
-  /** Where its body holds several calls: all but the first. */
-  further?: ToldCall[];
-}
-
-function delivery(n: number, told: ToldCall, { minutes = n, companyId = 1, further = [], ...more }: Extra = {}) {
-  const row: DeliveryRow = {
-    deliveryId: idOf(n),
-    receivedAt: new Date(arrival + minutes * 60_000),
-    configurationId: 1,
-    source: 'default',
-    method: 'POST',
-    contentType: 'application/json',
-    bodyBytes: 2,
-    calls: [told, ...further],
-    ...more,
-  };
-  return { companyId, row, body: Buffer.from('{}') };
-}
 
 const apply = (...deliveries: DeliveryToApply[]) => applyDeliveries(database.deliveries, deliveries);
 
@@ -87,7 +36,6 @@ const logged = () =>
   );
 
 const noStore = { location: undefined, missing: { 'store-missing': 'No store.' } };
-const refusedCall: RefusedCall = { status: 'failed', reason: 'unknown-store', message: 'No such store.' };
 
 describe('a body that holds several calls', () => {
   test('is one row of the log, and each of its calls is counted', async () => {
@@ -278,7 +226,7 @@ describe('a constant', () => {
 
 describe('a body that came before', () => {
   const bodySha256 = createHash('sha256').update('{}').digest('hex');
-  const alike = (n: number, minutes: number, more: Extra = {}) =>
+  const alike = (n: number, minutes: number, more: GivenDelivery = {}) =>
     delivery(n, whole(n, `own-${n}`), { minutes, bodySha256, checksDuplicate: true, ...more });
   const duplicates = () =>
     ask<{ n: string; of: string | null }>(
@@ -338,85 +286,6 @@ describe('a body that came before', () => {
 });
 
 // ── Any order ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const facts = fc.record({
-  callKey: fc.constantFrom('one', 'two', 'three'),
-  location: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
-  service: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
-  employee: fc.option(fc.constantFrom(5, 6), { nil: undefined }),
-  type: fc.option(fc.constantFrom('Quote' as const, 'Status' as const), { nil: undefined, freq: 3 }),
-  practice: fc.boolean(),
-  booked: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
-  started: fc.constantFrom(arrival, arrival - 12 * 3_600_000, arrival - 24 * 3_600_000),
-  duration: fc.option(fc.nat(900), { nil: undefined }),
-  phone: fc.option(fc.constantFrom('+15551234567', '+15557654321'), { nil: undefined }),
-  called: fc.option(fc.boolean(), { nil: undefined }),
-  financing: fc.option(fc.boolean(), { nil: undefined }),
-  assumed: fc.subarray<FieldName>([...fieldNames]),
-});
-/** The calls of each body, null for one that was refused; and an order of the sender's own, which may be equal. */
-const body = fc.record({
-  calls: fc.array(fc.option(facts, { freq: 6 }), { minLength: 1, maxLength: 3 }),
-  order: fc.integer({ min: 1, max: 3 }),
-});
-
-interface Body {
-  calls: ((Omit<Facts, 'missing'> & { callKey: string }) | null)[];
-  order: number;
-}
-
-function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
-  const orderKey = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
-  const [first = refusedCall, ...further] = calls.map((call): ToldCall => {
-    if (!call) return refusedCall;
-    const { callKey, assumed = [], ...values } = call;
-    return { callKey, orderKey, assumed, values, missing: {} };
-  });
-  return delivery(n, first, { further });
-}
-const story = fc.array(body, { minLength: 1, maxLength: 5 }).chain((bodies) =>
-  fc.record({
-    bodies: fc.constant(bodies),
-    order: fc
-      .array(fc.nat(bodies.length - 1), { maxLength: 3 })
-      .chain((again) => fc.shuffledSubarray([...bodies.keys(), ...again], { minLength: bodies.length + again.length })),
-    groupSize: fc.integer({ min: 1, max: 8 }),
-    /** After how many groups calls are counted, as happens meanwhile. */
-    countEvery: fc.integer({ min: 1, max: 4 }),
-  }),
-);
-
-test('any order, repetition and grouping of bodies of several calls ends in identical calls and counts', async () => {
-  await fc.assert(
-    fc.asyncProperty(story, async ({ bodies, order, groupSize, countEvery }) => {
-      const deliveries = bodies.map((it, index) => toDelivery(it, index + 1));
-      const straight = await outcome(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
-      expect(await outcome(deliveries, order, groupSize, countEvery)).toEqual(straight);
-    }),
-    { numRuns: 60 },
-  );
-}, 180_000);
-
-async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number, countEvery: number) {
-  database = await testDatabase(rows);
-  for (let at = 0; at < order.length; at += groupSize) {
-    await apply(...order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []));
-    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
-  }
-  expect(await findCountMismatches(database.people)).toEqual([]);
-  await countCalls(database);
-  expect(await findCountMismatches(database.people)).toEqual([]);
-  const calls = await ask<{ id: number; number: number }>('select * from calls order by company_id, source, call_key');
-  return {
-    calls: calls.map(({ id, number, ...call }) => call),
-    counts: await ask('select * from counts where calls <> 0 order by 1, 2, 3, 4, 5, 6, 7'),
-    parts: await ask(
-      `select d.delivery_id, p.part, c.call_key from delivery_calls p
-       join deliveries d on d.company_id = p.company_id and d.id = p.log_id
-       join calls c on c.company_id = p.company_id and c.id = p.call_id order by 1, 2`,
-    ),
-  };
-}
 
 test('applying deliveries reads no more calls of a company that has many', async () => {
   const some = Array.from({ length: 20 }, (_, n) => delivery(n, whole(n, `call-${n}`)));

@@ -1,6 +1,7 @@
 // What a person or an appointment list states of a call is over what its deliveries say, and leaves no trace once withdrawn.
 import { beforeEach, expect, test } from 'vitest';
 import { countCalls } from '../../../tests/count-late-calls';
+import { arrival, companiesOfGivenFacts, delivery, whole as factsOf, idOf } from '../../../tests/given-facts';
 import { testDatabase } from '../../../tests/test-database';
 import { lockCompany } from '../companies/company-locks';
 import type { Database } from '../engine/connect';
@@ -9,47 +10,16 @@ import { addStatements, type CallStatement, moveStatements, withdrawStatements }
 import { findCountMismatches } from './recount';
 import { refoldCalls } from './refold-calls';
 
-const rows = {
-  companies: [{ id: 1 }],
-  services: [
-    { id: 1, name: 'Tires' },
-    { id: 2, name: 'Brakes' },
-  ],
-  locations: [{ companyId: 1, id: 1 }],
-};
-const at = new Date('2026-11-20T16:00:00Z');
-const idOf = (n: number) => `0193000${n}-0000-7000-8000-000000000000`;
-
 let database: Database;
 beforeEach(async () => {
-  database = await testDatabase(rows);
+  database = await testDatabase(companiesOfGivenFacts);
 });
 
-const deliver = (n: number, values: object, callKey = 'a') =>
-  applyDeliveries(database.deliveries, [
-    {
-      companyId: 1,
-      body: Buffer.from('{}'),
-      row: {
-        deliveryId: idOf(n),
-        receivedAt: at,
-        configurationId: 1,
-        source: 'default',
-        method: 'POST',
-        contentType: 'application/json',
-        bodyBytes: 2,
-        calls: [
-          {
-            callKey,
-            orderKey: n.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', ''),
-            assumed: [],
-            missing: {},
-            values: { location: 1, practice: false, started: at.getTime(), ...values },
-          },
-        ],
-      },
-    },
-  ]);
+const at = new Date(arrival);
+const deliver = (n: number, values: object, callKey = 'a') => {
+  const given = { location: 1, practice: false, started: arrival, ...values };
+  return applyDeliveries(database.deliveries, [delivery(n, { ...factsOf(n, callKey), values: given })]);
+};
 
 const whole = { service: 1, type: 'Quote', booked: false };
 

@@ -1,0 +1,97 @@
+// The fold of bodies of several calls: whatever order they come in, however often and in whatever groups.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countCalls } from '../../../tests/count-late-calls';
+import {
+  arrival,
+  companiesOfGivenFacts,
+  delivery,
+  type GivenFacts,
+  idOf,
+  refusedCall,
+} from '../../../tests/given-facts';
+import { testDatabase } from '../../../tests/test-database';
+import { type FieldName, fieldNames } from '../call-fields';
+import { applyDeliveries, type DeliveryToApply, type ToldCall } from './apply-deliveries';
+import { findCountMismatches } from './recount';
+
+const facts = fc.record({
+  callKey: fc.constantFrom('one', 'two', 'three'),
+  location: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
+  service: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
+  employee: fc.option(fc.constantFrom(5, 6), { nil: undefined }),
+  type: fc.option(fc.constantFrom('Quote' as const, 'Status' as const), { nil: undefined, freq: 3 }),
+  practice: fc.boolean(),
+  booked: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
+  started: fc.constantFrom(arrival, arrival - 12 * 3_600_000, arrival - 24 * 3_600_000),
+  duration: fc.option(fc.nat(900), { nil: undefined }),
+  phone: fc.option(fc.constantFrom('+15551234567', '+15557654321'), { nil: undefined }),
+  called: fc.option(fc.boolean(), { nil: undefined }),
+  financing: fc.option(fc.boolean(), { nil: undefined }),
+  assumed: fc.subarray<FieldName>([...fieldNames]),
+});
+/** The calls of each body, null for one that was refused; and an order of the sender's own, which may be equal. */
+const body = fc.record({
+  calls: fc.array(fc.option(facts, { freq: 6 }), { minLength: 1, maxLength: 3 }),
+  order: fc.integer({ min: 1, max: 3 }),
+});
+
+interface Body {
+  calls: ((Omit<GivenFacts, 'missing'> & { callKey: string }) | null)[];
+  order: number;
+}
+
+function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
+  const orderKey = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
+  const [first = refusedCall, ...further] = calls.map((call): ToldCall => {
+    if (!call) return refusedCall;
+    const { callKey, assumed = [], ...values } = call;
+    return { callKey, orderKey, assumed, values, missing: {} };
+  });
+  return delivery(n, first, { further });
+}
+const story = fc.array(body, { minLength: 1, maxLength: 5 }).chain((bodies) =>
+  fc.record({
+    bodies: fc.constant(bodies),
+    order: fc
+      .array(fc.nat(bodies.length - 1), { maxLength: 3 })
+      .chain((again) => fc.shuffledSubarray([...bodies.keys(), ...again], { minLength: bodies.length + again.length })),
+    groupSize: fc.integer({ min: 1, max: 8 }),
+    /** After how many groups calls are counted, as happens meanwhile. */
+    countEvery: fc.integer({ min: 1, max: 4 }),
+  }),
+);
+
+test('any order, repetition and grouping of bodies of several calls ends in identical calls and counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ bodies, order, groupSize, countEvery }) => {
+      const deliveries = bodies.map((it, index) => toDelivery(it, index + 1));
+      const straight = await outcome(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
+      expect(await outcome(deliveries, order, groupSize, countEvery)).toEqual(straight);
+    }),
+    { numRuns: 60 },
+  );
+}, 180_000);
+
+async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number, countEvery: number) {
+  const database = await testDatabase(companiesOfGivenFacts);
+  const ask = async (question: string) => (await database.people.$client.query(question)).rows;
+  for (let at = 0; at < order.length; at += groupSize) {
+    const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);
+    await applyDeliveries(database.deliveries, group);
+    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
+  }
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  await countCalls(database);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  const calls = await ask('select * from calls order by company_id, source, call_key');
+  return {
+    calls: calls.map(({ id, number, ...call }) => call),
+    counts: await ask('select * from counts where calls <> 0 order by 1, 2, 3, 4, 5, 6, 7'),
+    parts: await ask(
+      `select d.delivery_id, p.part, c.call_key from delivery_calls p
+       join deliveries d on d.company_id = p.company_id and d.id = p.log_id
+       join calls c on c.company_id = p.company_id and c.id = p.call_id order by 1, 2`,
+    ),
+  };
+}
