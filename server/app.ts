@@ -1,4 +1,4 @@
-// Assembles the server: intake, jobs, doors with their handlers, the built screens, and common headers.
+// Assembles the server: intake, jobs, doors with their handlers, built screens, common headers.
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -44,16 +44,15 @@ export interface AppParts {
   settings: Settings;
   demoMode: boolean;
   logger: FastifyBaseLogger;
-  /** Counts of trace events; passed in only to read them elsewhere. */
+  /** Counts of trace events. */
   eventCounts?: EventCounts;
-  /** Writes sign-ins into the audit log. */
   signInRecords?: SignInRecords;
   now?: () => Date;
   /** Stamps deliveries; by default by `now` alone. */
   arrive?: () => Arrival;
   /** The spool and the endpoint file; without them deliveries are refused while the database is unavailable. */
   diskStorage?: StoredOnDisk | undefined;
-  /** Opens once the database is ready; without a gate it is. */
+  /** Opens once the database is ready. Without a gate it is ready. */
   gate?: Gate;
   /** The folder of the built screens; without it only the API answers. */
   screens?: string | undefined;
@@ -84,7 +83,7 @@ export async function createApp({
     routerOptions: { maxParamLength: 200 },
     // Deliveries that arrive on open connections during shutdown are still accepted, with Connection: close.
     return503OnClosing: false,
-    // Nothing exists at an address that cannot be decoded.
+    // An address that cannot be decoded does not exist.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
   });
   drainConnections(app);
@@ -172,7 +171,7 @@ export async function createApp({
   return app;
 }
 
-/** Before the database is ready the API cannot answer; pages, health and the live stream can. */
+/** Before the database is ready only pages, health and the live stream can answer. */
 function refuseUntilOpen(gate: Gate, findOutage: () => Promise<Outage | null>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (gate.isOpen() || !request.url.startsWith('/api/') || request.routeOptions.url === '/api/live-news') return;

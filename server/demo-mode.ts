@@ -1,5 +1,5 @@
-// Decides whether this installation is a demo that everyone can sign in to, and creates the first admin's link
-// otherwise. Runs once at start, before seeding and listening.
+// Decides whether this installation is a demo that everyone can sign in to, or else creates the first admin's link.
+// Runs at start, before seeding.
 import type { Database } from './database/engine/connect';
 import { hasAdmin } from './database/people/users';
 import {
@@ -13,7 +13,6 @@ import { isLoopback } from './http/loopback';
 import { makeFirstAdminLink } from './http/sign-in/first-admin';
 import type { Settings } from './settings';
 
-/** What the database says about the demo. */
 export interface DemoFacts {
   engine: Database['engine'];
   isEmpty: boolean;
@@ -21,7 +20,7 @@ export interface DemoFacts {
   history: DemoHistory | null;
 }
 
-/** Demo mode would open existing companies to everyone: the start ends with this message. */
+/** Demo mode would open existing companies to everyone. */
 export class DemoRefused extends Error {}
 
 /**
@@ -48,7 +47,7 @@ export async function findDemoFacts(database: Database): Promise<DemoFacts> {
 
 /**
  * Decides, and records that the demo owns this database; call before seeding. Throws DemoRefused if the demo's admin
- * would see companies that are not the demo's; companies that visitors add are.
+ * would see companies of others.
  */
 export async function applyDemoMode(
   database: Database,

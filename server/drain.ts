@@ -1,8 +1,7 @@
-// Closes connections at shutdown. Node's server waits for every busy connection as long as the client likes;
-// app.close() must end within seconds.
+// Closes connections at shutdown. Node's server would wait as long as clients like.
 import type { FastifyInstance } from 'fastify';
 
-/** Requests not done by then are cut off; their deliveries were not acknowledged. */
+/** Later requests are cut off; their deliveries were not acknowledged. */
 const timeoutMs = 4_000;
 const betweenChecksMs = 100;
 

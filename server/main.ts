@@ -1,5 +1,4 @@
-// The program: settings, database, demo, app, port, and orderly shutdown. If PostgreSQL is unreachable, deliveries wait
-// on disk.
+// The program: settings, database, demo, app, port, and orderly shutdown.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -32,7 +31,7 @@ const maxShutdownMs = 9_000;
 const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
 const maxPauseMs = 30_000;
 
-/** What must be closed again, as far as the start has come. */
+/** What must be closed if the start fails. */
 const opened: { database?: Database; spool?: Spool; clock?: OrderClock; app?: FastifyInstance } = {};
 let isEnding = false;
 
@@ -52,7 +51,7 @@ async function start(): Promise<void> {
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
   // Before anything slow.
   await tryPort(settings);
-  // The embedded engine does so itself; with PostgreSQL the spool and the endpoint secrets are there, too.
+  // The embedded engine does so itself; with PostgreSQL DATA_DIR contains the spool and endpoint secrets.
   makePrivate(settings.dataDir);
   const freed = await freeReserve(settings.dataDir);
   if (freed) say(freed);
@@ -86,7 +85,7 @@ async function start(): Promise<void> {
       'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until that is fixed',
     );
   const isReady = typeof found === 'boolean';
-  // An empty or unknown PostgreSQL does not decide it.
+  // An empty or unreachable PostgreSQL does not decide it.
   const demoMode = isReady
     ? found
     : decideDemoMode(settings, { engine: database.engine, isEmpty: false, history: null });
@@ -124,8 +123,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Throws unless the trouble is transient, such as a missing database, or a wrong password before any phone system sends
- * calls: after that, a rotated password must not lose calls. The embedded engine is never unreachable.
+ * Returns a transient problem; throws any other, such as a missing database, or a wrong password before any phone
+ * system sends calls: after that, a rotated password must not lose calls.
  */
 function transientProblem(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const isTemporary = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
@@ -134,7 +133,7 @@ function transientProblem(database: Database, error: unknown, knowsEndpoints: bo
   throw error;
 }
 
-/** Once deliveries are accepted, no trouble ends the process: new ones wait on disk. Each failed attempt is logged. */
+/** Once deliveries are accepted, no problem ends the process: new ones wait on disk. */
 async function keepTrying(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; !isEnding; tries++) {
     await new Promise((resolve) => setTimeout(resolve, triesAfterMs[tries] ?? maxPauseMs));
@@ -185,7 +184,6 @@ function complain(what: string, error: unknown, why = summarizeError(error)): vo
   process.stderr.write(`${JSON.stringify(describeErrorForLog(error), null, 2)}\n`);
 }
 
-/** The actual port, for PORT=0. */
 function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {
   return typeof address === 'object' ? address?.port : undefined;
 }

@@ -1,4 +1,4 @@
-// Writes a file as a whole: a process or a machine that dies in the middle leaves the old file or the new one.
+// Writes a file atomically: after a crash it has either the old or the new content.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-folder';

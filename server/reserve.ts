@@ -1,18 +1,18 @@
-// Room on the disk that is given back when there is none left: a start on a full disk must be able to recover the embedded
-// database and to keep deliveries. A running server does not touch it, so that the next start has it.
+// Reserved disk space that a start on a full disk releases, to recover the embedded database and store deliveries. A
+// running server does not touch it.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isDiskFull } from './database/engine/database-away';
 
-/** Two segments of the embedded database's log: its recovery may begin one, and deliveries another. */
+/** Two segments of the embedded database's log: one for its recovery, one for deliveries. */
 export const reserveBytes = 32 * 1024 * 1024;
-/** Taken only where it is a small part of what is free. */
+/** Reserved only if it is a small part of the free space. */
 const neededFree = 10 * reserveBytes;
 const chunkBytes = 1024 * 1024;
 const checkEveryMs = 10 * 60_000;
 
-/** Removes the reserve when less than that is free. Returns the sentence that says so. */
+/** Releases the reserve if less than that is free. Returns a sentence about it. */
 export async function freeReserve(dataDir: string): Promise<string | undefined> {
   const free = await findFree(dataDir);
   if (free === undefined || free >= reserveBytes) return undefined;
@@ -24,14 +24,14 @@ export async function freeReserve(dataDir: string): Promise<string | undefined> 
   return `The disk of DATA_DIR is nearly full: its reserve of ${megabytes(reserveBytes)} was freed for this start. Free some space.`;
 }
 
-/** Makes the reserve once there is room for it, now or later. */
+/** Creates the reserve once there is room, now or later. */
 export function keepReserve(dataDir: string): void {
   const look = () => void makeReserve(dataDir).catch(() => {});
   look();
   setInterval(look, checkEveryMs).unref();
 }
 
-/** Makes the reserve unless it is there, or the disk has little room. */
+/** Creates the reserve unless it exists, or the disk has little room. */
 export async function makeReserve(dataDir: string): Promise<void> {
   const file = fileIn(dataDir);
   const isThere = await fs.stat(file).then(
@@ -43,7 +43,7 @@ export async function makeReserve(dataDir: string): Promise<void> {
   try {
     const handle = await fs.open(unfinished, 'w', 0o600);
     try {
-      // Zeros would cost some file systems nothing, and give back nothing.
+      // Random, since some file systems store zeros without using space.
       for (let written = 0; written < reserveBytes; written += chunkBytes) await handle.write(randomBytes(chunkBytes));
       await handle.sync();
     } finally {
@@ -56,9 +56,9 @@ export async function makeReserve(dataDir: string): Promise<void> {
   }
 }
 
-/** Why a start failed, where it failed for want of room; undefined for any other error. */
+/** Why a start failed for lack of space; undefined for any other error. */
 export function explainFullDisk(error: unknown, dataDir: string): string | undefined {
-  // The embedded engine's errors at its start have no code.
+  // The embedded engine's errors at start have no code.
   const isFull = isDiskFull(error) || (error instanceof Error && /No space left on device|ENOSPC/.test(error.message));
   if (!isFull) return undefined;
   return `the disk of DATA_DIR (${dataDir}) is full. Free at least ${megabytes(reserveBytes)} there and start again.`;

@@ -1,12 +1,11 @@
-// The environment, read once at the start. Everything below is handed the settings; nothing else looks at process.env.
-// The table in docs/operations.md is made from `settingsTable`.
+// The environment, read once at start. Nothing else reads process.env. `settingsTable` becomes the table in
+// docs/operations.md.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** What an operator reads about a setting. */
 interface Words {
   name: string;
-  /** What an unset variable means, if that is neither the default itself nor "none". */
+  /** The effect of an unset variable, if that is neither the default itself nor "none". */
   unset?: string;
   summary: string;
   accepts: string;
@@ -60,7 +59,7 @@ const Settings = z.object({
     accepts: 'a URL such as postgres://user:password@host:5432/callgauge',
     isSecret: true,
   }),
-  /** Undefined: by the free disk (open-installed-spool.ts). */
+  /** Undefined: depends on the free disk (open-installed-spool.ts). */
   spoolMaxBytes: numberBetween(1024 * 1024, 1e15)
     .optional()
     .register(words, {
@@ -69,7 +68,7 @@ const Settings = z.object({
       summary: 'How many bytes of deliveries can wait in DATA_DIR/spool while the database is unavailable.',
       accepts: 'a number of bytes, at least 1048576 (1 MiB)',
     }),
-  /** Undefined: decided by what the database holds (demo-mode.ts). */
+  /** Undefined: depends on the database's content (demo-mode.ts). */
   demo: z
     .stringbool({ truthy: ['1'], falsy: ['0'] })
     .optional()
@@ -93,7 +92,7 @@ const Settings = z.object({
     summary: 'The address people open in their browser. With https, cookies are sent over https only.',
     accepts: 'an address without a path, such as https://calls.example.com',
   }),
-  /** The proxies that fastify trusts. It takes no count of hops: fastify trusts nobody then, since it cannot know who connected. */
+  /** The proxies that Fastify trusts. A number of hops would not work: Fastify cannot know who connected. */
   trustProxy: z
     .union([
       z.literal('0').transform(() => false as const),
@@ -134,10 +133,10 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** One line that says which variable is wrong, how, and what it accepts: the start ends with it. */
+/** One line with the variable, the problem, and the accepted values; ends the start. */
 export class SettingsError extends Error {}
 
-/** Reads every setting. An empty variable counts as unset. Throws SettingsError at the first bad value. */
+/** Reads every setting. An empty variable counts as unset. Throws SettingsError for the first invalid one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const texts = Object.fromEntries(described.map(({ key, name }) => [key, env[name]?.trim() || undefined]));
   const { data, error } = Settings.safeParse(texts);
@@ -154,16 +153,15 @@ const described = Object.entries(Settings.shape).map(([key, schema]) => {
   return { key, schema, ...about };
 });
 
-/** The rows of the settings table in the documentation. */
 export const settingsTable: readonly { name: string; default: string; summary: string; accepts: string }[] =
   described.map(({ schema, name, unset, summary, accepts }) => {
     return { name, default: unset ?? (String(schema.parse(undefined) ?? '') || 'none'), summary, accepts };
   });
 
-/** The places a social link may lead to. */
+/** The sites that a social link can point to. */
 export const socialHosts = ['github.com', 'linkedin.com', 'x.com'] as const;
 
-/** Which of them an address is at, with or without www. */
+/** The site of an address, with or without www. */
 export function socialHostOf(address: string): (typeof socialHosts)[number] | undefined {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const host = new URL(address).hostname.replace(/^www\./, '');

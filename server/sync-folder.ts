@@ -1,4 +1,4 @@
-// Makes the names in a folder outlive a power failure, as a file's own sync makes its bytes.
+// Makes the names in a folder durable, like a file's own sync its content.
 import fs from 'node:fs/promises';
 
 export async function syncFolder(folder: string): Promise<void> {

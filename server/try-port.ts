@@ -1,8 +1,7 @@
-// Whether the server will be able to listen, asked before anything slow begins.
 import { createServer } from 'node:net';
 import type { Settings } from './settings';
 
-/** Binds the address and lets go of it again. Throws with one line that says what to change. */
+/** Binds and releases the address, to fail before anything slow begins. Throws one line with the fix. */
 export function tryPort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

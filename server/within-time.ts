@@ -11,7 +11,7 @@ export async function withinTime<Done, Late>(
   return Promise.race([work, late.then(whenLate)]).finally(() => clearTimeout(timer));
 }
 
-/** Resolves when the work is done, at the latest after `limitMs`. */
+/** Resolves when the work is done, or after `limitMs`. */
 export async function atMost(work: Promise<unknown>, limitMs: number): Promise<void> {
   await withinTime(work, limitMs, () => undefined);
 }

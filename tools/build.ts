@@ -1,4 +1,4 @@
-// Builds the server and the screens into dist/, and only what is stale: `npm start` asks every time.
+// Builds whatever is stale of the server and the screens into dist/.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = ['contract', 'package.json', 'package-lock.json', 'tools/build.ts'];
 
 await buildIfStale('server', ['server', ...shared], buildServer);
-// Some documents are pages beside the screens.
+// Some documents become pages, too.
 await buildIfStale('screens', ['web', 'docs', 'LICENSE', ...shared], buildScreens);
 
 async function buildIfStale(name: string, sources: string[], build: () => Promise<void>): Promise<void> {
@@ -23,7 +23,7 @@ async function buildIfStale(name: string, sources: string[], build: () => Promis
   console.log(`Built the ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Of names, sizes and times of change: reading every file would take longer than most builds. */
+/** From names, sizes and times of change: reading every file would take longer than most builds. */
 function fingerprintOf(sources: string[]): string {
   const hash = createHash('sha256').update(process.version);
   const visit = (file: string) => {
@@ -64,7 +64,7 @@ async function buildScreens(): Promise<void> {
   compressFiles(path.join(root, 'dist/web'));
 }
 
-/** Once, as small as they get, instead of at every request. */
+/** Once at build time, at the highest level. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|html|txt)$/.test(name)) continue;

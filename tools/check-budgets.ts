@@ -1,11 +1,11 @@
-// Holds the built screens to their budgets: what a browser fetches, compressed.
+// Checks the built screens against their budgets: what a browser downloads, compressed.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const built = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** In kB (1000 bytes), as tools/build.ts compressed them. */
+/** In kB (1000 bytes). */
 const budgets = { home: 100, auth: 150, shell: 200, charts: 125 };
 
 interface ManifestEntry {
@@ -22,7 +22,7 @@ const manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json')
   ManifestEntry
 >;
 
-/** Every script a module needs before it runs, itself among them. */
+/** Every script a module needs before it runs, including itself. */
 function scriptsOf(keys: string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     const entry = manifest[key];
@@ -40,12 +40,12 @@ const find = (wanted: (key: string, entry: ManifestEntry) => boolean) =>
   Object.entries(manifest).flatMap(([key, entry]) => (wanted(key, entry) ? [key] : []));
 
 const home = find((key) => key === 'home.html');
-/** What the landing page fetches on demand counts, too. */
+/** Includes what the landing page loads on demand. */
 const homeOnDemand = home.flatMap((key) => [...scriptsOf([key])]).flatMap((key) => manifest[key]?.dynamicImports ?? []);
 const entry = find((key) => key === 'index.html');
-/** With the screen one begins with; what the shell fetches on demand, such as its dialogs, is no part of it. */
+/** The shell and the first screen, without what the shell loads on demand. */
 const shell = find((key) => key === 'shell/shell.tsx' || key === 'screens/dashboard/dashboard-screen.tsx');
-/** What a sign-in needs; signing up and one-time links fetch their forms when they are wanted. */
+/** What a sign-in needs; sign-up and one-time links load their forms on demand. */
 const auth = find((key) => key === 'screens/auth/auth-screen.tsx');
 const charts = find((key) => key === 'ui/plots.ts');
 

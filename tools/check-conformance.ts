@@ -1,6 +1,6 @@
-// Keeps docs/spec-conformance.md true: the files and tests it names must exist, what it calls done must be in the contract
-// and name a test, what it calls replaced a decision, and no endpoint may be left out. And docs/the-life-of-a-call.md
-// explains every status and reason there is.
+// Checks docs/spec-conformance.md: the files and tests it names exist, what it calls done is in the contract and names
+// a test, what it calls replaced names a decision, and every endpoint is listed. Also checks that
+// docs/the-life-of-a-call.md explains every status and reason.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
 
-/** It takes any bytes, so it is not in the contract (server/http/webhook-door.ts). */
+/** Accepts any bytes, so it is not in the contract (server/http/webhook-door.ts). */
 const webhook = 'POST /api/webhook/{endpointPath}';
 
 interface Row {
@@ -25,10 +25,10 @@ interface NamedTest {
   title: string | undefined;
 }
 
-/** What the text of a file is; undefined when there is no such file. */
+/** The text of a file; undefined if there is none. */
 type Read = (file: string) => string | undefined;
 
-/** What is wrong with the tables, one sentence each. `declared` are calls such as `GET /api/user`. */
+/** Every fault in the tables, as a sentence. `declared` are endpoints such as `GET /api/user`. */
 export function findFaults(document: string, declared: readonly string[], read: Read): string[] {
   const rows = readRows(document);
   const named = new Set(rows.map(({ name }) => name));
@@ -41,7 +41,7 @@ export function findFaults(document: string, declared: readonly string[], read: 
   ];
 }
 
-/** The words among these that a document does not explain: they must stand in it as code. */
+/** The words that a document does not contain as code. */
 export function findUnexplained(document: string, words: readonly string[]): string[] {
   return words.filter((word) => !document.includes(`\`${word}\``));
 }

@@ -1,6 +1,5 @@
-// The rules of the house, checked: within a part imports point downward only, and parts meet in the contract. Within a room
-// no files and no folders import each other in a circle. No file and no folder of the database grows past its limit.
-// Messages say where the thing belongs instead. There is no list of exceptions.
+// Checks the architecture: imports within a part point downward only, parts share only the contract, no files or
+// folders form a cycle, and files and folders stay below their size limit. No list of exceptions.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -28,11 +27,11 @@ const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 /** Parts in which neither files nor folders import each other in a circle. */
 const partsWithoutCycles = ['contract', 'server', 'web'];
 
-/** Only these rooms speak to a database; the demo too, because it writes a past that no query of the product writes. */
+/** Only these rooms query a database. The demo, too, because it writes a past that no product query writes. */
 const roomsWithSql = ['server/database/', 'server/demo/'];
 const databasePackages = ['drizzle-orm', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
 
-/** Rules are asked where something is changed; these rooms only read what was decided. */
+/** These rooms read decisions instead of checking rules. */
 const roomsWithoutRules = ['ingest', 'reports'];
 
 export interface Violation {
@@ -41,7 +40,10 @@ export interface Violation {
   summary: string;
 }
 
-/** What an import of `target` by `file` breaks, if anything. Both are paths from the root, `target` perhaps a package. */
+/**
+ * The rule that an import of `target` by `file` breaks, if any. Both are paths from the root; `target` can be a
+ * package.
+ */
 export function checkImport(file: string, target: string): string | undefined {
   const [part] = file.split('/');
   const [targetPart] = target.split('/');
@@ -63,7 +65,7 @@ export function checkImport(file: string, target: string): string | undefined {
   return undefined;
 }
 
-/** Rules about companies, places, people and services are values in, values out. */
+/** Rules about companies, places, people and services are pure. */
 function judgeRules(file: string, target: string): string | undefined {
   const isRule = file.startsWith('server/organization/');
   if (isRule && !target.startsWith('server/') && target !== 'zod')
@@ -95,7 +97,7 @@ function checkScreens(file: string, target: string): string | undefined {
     : undefined;
 }
 
-/** The room of a file: its folder under the part. A file beside the folders is a room if it is named as one, else `main`. */
+/** A file's room: its folder under the part. A file next to the folders is a room if listed, otherwise `main`. */
 function roomOf(file: string): string {
   const [, room = '', ...rest] = file.split('/');
   const name = room.replace(/\.ts$/, '');
@@ -104,9 +106,8 @@ function roomOf(file: string): string {
 
 interface FoundImport {
   file: string;
-  /** As it is written. */
   specifier: string;
-  /** A path from the root without its ending, or a package. */
+  /** A path from the root without its extension, or a package. */
   target: string;
 }
 
@@ -127,7 +128,7 @@ function findViolations(imports: readonly FoundImport[]): Violation[] {
   });
 }
 
-/** What people write for production, style sheets and SQL functions too; migrations are generated. */
+/** Production sources, style sheets and SQL functions; migrations are generated. */
 function sourcesIn(root: string, part: string): string[] {
   return readdirSync(path.join(root, part), { recursive: true, encoding: 'utf8' })
     .map((file) => `${part}/${file.replaceAll(path.sep, '/')}`)
@@ -153,7 +154,7 @@ function describeCycle({ within, imports }: Cycle): string {
   return [`A cycle in ${within}. Move what both sides need into a file below them.`, ...lines].join('\n');
 }
 
-/** Every specifier of a static or dynamic import and of a re-export. */
+/** Every specifier of a static or dynamic import or re-export. */
 export function importsOf(source: string): string[] {
   const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm;
   return [...source.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []);

@@ -1,4 +1,4 @@
-// `npm run dev`: the server from its sources, restarted when they change, and the screens with hot reload in front of it.
+// `npm run dev`: runs the server from its sources with restarts, and the screens with hot reload.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';

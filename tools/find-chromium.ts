@@ -1,5 +1,5 @@
-// The browser that the tests drive: CHROMIUM_PATH, the usual places, Playwright's own; else it is installed, saying so.
-// The headless shell comes first: the same engine without a browser's windows, at about half the processor time a page.
+// Finds the browser for the tests: CHROMIUM_PATH, the usual places, Playwright's own, or installs it. Prefers the
+// headless shell, which uses about half the CPU time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -14,7 +14,7 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that is there. Throws when none can be had. */
+/** The path of a Chromium. Throws if there is none. */
 export function findChromium(): string {
   const found = findInstalled();
   if (found) return found;

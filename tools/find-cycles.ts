@@ -1,24 +1,21 @@
-// Finds cycles between files and between folders, at every level: what a folder holds, its files and its folders, must
-// import each other in one direction only. Imports of types count.
+// Finds cycles between files and between folders at every level. Type imports count.
 import path from 'node:path';
 
-/** One file imports another; both are paths from the root. */
 export interface Import {
   from: string;
   to: string;
 }
 
 export interface Cycle {
-  /** The folder whose files and folders form the cycle. */
+  /** The folder that contains the cycle. */
   within: string;
-  /** One import for each step of the shortest way around. */
+  /** One import per step of the shortest cycle. */
   imports: readonly Import[];
 }
 
 /**
- * The shortest cycle through each file or folder that is in one, until each is in a cycle found. A folder counts as one, a
- * file beside folders for itself. Every cycle of files is also one of the files or folders in the deepest folder that holds
- * them all, so it is found there.
+ * The shortest cycle through each file or folder that is in one. A cycle of files is found in the deepest folder that
+ * contains them all.
  */
 export function findCycles(imports: readonly Import[]): Cycle[] {
   const folders = new Set(imports.flatMap(({ from }) => foldersAbove(from)));
@@ -44,7 +41,6 @@ function findCyclesWithin(within: string, imports: readonly Import[]): Cycle[] {
   return cycles;
 }
 
-/** From each file or folder in `within` to each other one that it imports, with the first such import. */
 type Steps = Map<string, Map<string, Import>>;
 
 function stepsWithin(within: string, imports: readonly Import[]): Steps {
@@ -60,7 +56,7 @@ function stepsWithin(within: string, imports: readonly Import[]): Steps {
   return steps;
 }
 
-/** What directly in the folder is or holds the file; undefined for a file elsewhere. */
+/** The direct child of the folder that is or contains the file; undefined for a file elsewhere. */
 function memberOf(folder: string, file: string): string | undefined {
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
 }

@@ -1,9 +1,9 @@
-// Files that have grown past what one reads at once, and folders that have become drawers.
+// Finds oversized files, and folders with too many files.
 import path from 'node:path';
 
-/** Of a production file; what a program writes is not counted. */
+/** Per production file; generated files do not count. */
 export const maxLines = 400;
-/** Directly in a folder of server/database, tests apart. */
+/** Directly in a folder of server/database, without tests. */
 export const maxFilesInFolder = 15;
 
 export interface Source {
@@ -11,7 +11,7 @@ export interface Source {
   lines: number;
 }
 
-/** One sentence for each; `sources` are production files, as paths from the root. */
+/** One sentence per finding; `sources` are production files, as paths from the root. */
 export function findOversized(sources: readonly Source[]): string[] {
   const long = sources
     .filter(({ lines }) => lines > maxLines)

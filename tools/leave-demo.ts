@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const database = await connectDatabase(settings);
   try {
-    // First, so that an interrupted removal is not taken for a demo at the next start.
+    // First, so that an interrupted removal is not continued as a demo at the next start.
     await saveDemoHistory(database.people, 'left');
     const { companies, users, calls, deliveries } = await removeDemo(database);
     console.log(`Removed ${companies} companies, ${users} people, ${calls} calls and ${deliveries} deliveries.`);

@@ -59,7 +59,7 @@ async function insertOrganization({ background }: Database): Promise<void> {
   await background.insert(tables.employeeAliases).values({ companyId, alias: 'janie', employeeId: 1 });
 }
 
-/** Through the webhook, and one person through the sign-in. */
+/** Through the webhook; one person through the sign-in. */
 async function deliverCalls(database: Database): Promise<void> {
   const { app, clock, visit } = await testApp(database, { recordsSignIns: true });
   const call = (id: string, says = {}) => ({ ...examplePayload(id, clock.now), ...says });
@@ -77,7 +77,7 @@ async function deliverCalls(database: Database): Promise<void> {
   await recountCompany(database, companyId);
 }
 
-/** What no delivery brings about. */
+/** The rows that no delivery creates. */
 async function insertTheRest({ background, deliveries }: Database): Promise<void> {
   const at = new Date('2026-03-02T09:00:00Z');
   const person = { name: 'Robin Hale', email: 'robin@haletire.example' };

@@ -1,22 +1,22 @@
-// What `npm run screenshots` (take-screenshots.ts) photographs: how each screen is reached, by whom, and which of its
-// requests make it load, stay empty or fail.
+// What `npm run screenshots` (take-screenshots.ts) photographs: how to reach each screen, as whom, and which requests
+// to delay, empty or fail.
 import type { Page, Route } from '@playwright/test';
 
 export interface Screen {
   name: string;
   address: string;
-  /** Nobody is signed in where there is none. */
+  /** Without one, nobody is signed in. */
   username?: 'admin' | 'director' | 'manager' | 'employee';
-  /** The requests that are held, answered empty and failed; only data is shown where there are none. */
+  /** The data requests to delay, empty and fail. Without any, only data is shown. */
   data?: string;
   /** How the data is answered empty. */
   answerEmpty?: (route: Route) => Promise<void>;
-  /** Leads from the open screen to what is shown. */
+  /** Opens what is photographed on the screen. */
   prepare?: (page: Page) => Promise<void>;
 }
 
 const answerNone = (json: unknown) => (route: Route) => route.fulfill({ json });
-/** A period before there was any call. */
+/** A period before the first call. */
 const answerAsOfLongAgo = (route: Route) => {
   const url = new URL(route.request().url());
   url.searchParams.set('startDate', '2001-01-01');
@@ -24,7 +24,7 @@ const answerAsOfLongAgo = (route: Route) => {
   return route.continue({ url: url.href });
 };
 
-/** What the dashboard's calls answer for a company without any call. */
+/** The dashboard's answers for a company without calls. */
 async function answerWithoutCalls(route: Route): Promise<void> {
   if (/service-performance|top-employees/.test(route.request().url())) return route.fulfill({ json: [] });
   const counted = await (await route.fetch()).text();
@@ -36,7 +36,6 @@ async function answerWithoutCalls(route: Route): Promise<void> {
   await route.fulfill({ json });
 }
 
-/** In the order of a visit. */
 export const screens: readonly Screen[] = [
   { name: 'home', address: '/home' },
   { name: 'auth', address: '/auth' },

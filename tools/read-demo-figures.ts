@@ -1,6 +1,5 @@
-// Reads the figures that the landing page shows from a running demo, as the screens do: over the API, signed in as the
-// director of the first company. Their shape is web/screens/home/demo-figure-shapes.ts, which the file that is written names:
-// a difference is an error of its types.
+// Reads the figures of the landing page from a running demo through the API, as the director of the first company. The
+// written file names its type (web/screens/home/demo-figure-shapes.ts).
 import type { z } from 'zod';
 import { MetricsSummary, PracticeVsLiveSeries } from '#contract/dashboard';
 import { endpoints } from '#contract/endpoints';
@@ -16,7 +15,7 @@ type NamedRate = { name: string; calls: number; closeRate: number };
 const maxRows = 5;
 const logRows = 500;
 
-/** Throws when the demo does not show the week it is made with, as one that was not made today. */
+/** Throws if the demo was not made today and so lacks the expected week. */
 export async function readDemoFigures(ask: Ask) {
   const [company] = (await ask('/api/companies')) as Named[];
   if (!company) throw new Error('The demo has no company.');
@@ -75,7 +74,7 @@ function checkWeek({ callVolume, conversions }: z.infer<typeof MetricsSummary>):
   );
 }
 
-/** The rows with most calls, highest rate first. */
+/** The rows with the most calls, highest rate first. */
 function busiest<Row extends NamedRate>(rows: readonly Row[]): Row[] {
   const most = [...rows].sort((a, b) => b.calls - a.calls).slice(0, maxRows);
   return most.sort((a, b) => b.closeRate - a.closeRate);
@@ -89,7 +88,7 @@ async function readPeople(ask: Ask, regions: readonly Named[]): Promise<Named[]>
   return [...new Map(people.map((it) => [it.id, it])).values()];
 }
 
-/** The first region, its first district, that one's first store and a person there, and how that person's calls close. */
+/** The first region, district, store and employee, and the close rate of that employee's calls. */
 async function readFiltered(
   ask: Ask,
   overall: (filter: string, name: string) => Promise<NamedRate>,
@@ -115,7 +114,7 @@ async function readFiltered(
 
 type Log = z.infer<typeof WebhookLog>;
 
-/** The newest call that tells everything and was booked. */
+/** The newest complete and booked call. */
 function pickCall(log: readonly Log[]) {
   for (const { processedData: data, payload } of log) {
     if (
@@ -154,7 +153,7 @@ const shownKeys = [
   'call_tag',
 ];
 
-/** The newest delivery with an unreadable value, between its neighbours. */
+/** The newest delivery with an unreadable value, between its neighbors. */
 function pickRows(log: readonly Log[]) {
   const at = log.findIndex(
     ({ reason, unmapped }, index) => index > 0 && reason?.endsWith('-unreadable') && unmapped.length > 0,
@@ -177,7 +176,7 @@ function pickRows(log: readonly Log[]) {
   };
 }
 
-/** As the Activity Log says it (delivery-sentence.ts), for the two kinds of rows that are shown. */
+/** As in the Activity Log (delivery-sentence.ts), for the two kinds of rows shown. */
 function describeRow({ processedData: data, unmapped: [unknown] }: Log): string {
   if (unknown) return `Not counted: what does “${unknown.value}” mean?`;
   const seconds = data?.durationSeconds ?? 0;
@@ -186,14 +185,14 @@ function describeRow({ processedData: data, unmapped: [unknown] }: Log): string 
   return [place, data?.employee?.name, data?.appointment ? 'booked' : 'not booked', length].filter(Boolean).join(', ');
 }
 
-/** One after the other: the demo's engine answers one question at a time. */
+/** One at a time, like the demo's engine. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await work(item));
   return results;
 }
 
-/** A path of the contract with its id; checked, so that a renamed one is noticed. */
+/** A path of the contract with its id, type-checked. */
 function endpointPath(path: string, id: number): string {
   if (!Object.values(endpoints).some((it) => it.path === path)) throw new Error(`There is no ${path}.`);
   return path.replace('{id}', String(id));

@@ -45,7 +45,7 @@ interface SignIn {
   password: string;
 }
 
-/** Signs in as the demo's admin and looks the row up, as the screen would. Throws when it is not there. */
+/** Signs in as the demo's admin and finds the row, like the screen. Throws if there is none. */
 async function checkLogRow({ logId, deliveryId }: DeliveryAnswer, demo: SignIn): Promise<void> {
   const signedIn = await fetch(`${address}/api/login`, {
     method: 'POST',

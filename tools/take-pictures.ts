@@ -9,7 +9,7 @@ import { demoPassword } from '../server/access/demo-people';
 import { findChromium } from './find-chromium';
 import { readDemoFigures } from './read-demo-figures';
 
-/** Twice as many pixels as the page gives each picture: 1200 px wide, on phones as wide as their screen. */
+/** Twice the pixels that the page gives each picture: 1200 px wide, on phones the screen's width. */
 const shots = [
   { suffix: '', width: 1440, height: 1000, scale: (2 * 1200) / 1440 },
   { suffix: '-390', width: 390, height: 669, scale: 2 },
@@ -67,10 +67,10 @@ async function takeDashboard(
   await page.context().close();
 }
 
-/** Chromium has an encoder; no package is needed for it. */
+/** Chromium encodes it, so no package is needed. */
 async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
-  // As text: the tools are compiled without the browser's types.
+  // As text, because the tools are compiled without DOM types.
   const url = await page.evaluate<string>(`(async () => {
     const image = new Image();
     image.src = 'data:image/png;base64,${png.toString('base64')}';

@@ -13,7 +13,7 @@ type State = 'data' | 'loading' | 'empty' | 'failed';
 
 const states: readonly State[] = ['data', 'loading', 'empty', 'failed'];
 const widths = [1440, 768, 390] as const;
-/** A log of a hundred rows is cut here. */
+/** Cuts a log of a hundred rows. */
 const maxHeight = 3400;
 const themes = ['light', 'dark'] as const;
 
@@ -58,16 +58,16 @@ async function take(
   else await page.waitForLoadState('networkidle');
   await screen.prepare?.(page);
   await waitForFonts(page);
-  // Skeletons are seen only after a moment.
+  // Skeletons appear after a moment.
   if (state === 'loading') await page.waitForTimeout(300);
   const suffix = state === 'data' ? '' : `-${state}`;
-  // The window grows to the page, so that what sticks to its edges stands at them; a dialog stands in the window.
+  // The window grows to the page for sticky elements; dialogs stay in the window.
   if ((await page.getByRole('dialog').count()) === 0) await page.setViewportSize(await measurePage(page));
   await page.screenshot({ path: path.join(folder, `${screen.name}${suffix}-${width}-${theme}.png`) });
   await page.context().close();
 }
 
-/** Answers the screen's data as the state wants it; in `loading` it is asked for and never comes. */
+/** Answers the screen's data according to the state; in `loading` never. */
 async function answer(
   page: Page,
   { data, answerEmpty }: Screen,
@@ -86,7 +86,7 @@ async function answer(
 
 async function measurePage(page: Page): Promise<{ width: number; height: number }> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  // As text: the tools are compiled without the browser's types.
+  // As text, because the tools are compiled without DOM types.
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
   return { width, height: Math.max(height, Math.min(whole, maxHeight)) };
 }
@@ -122,7 +122,7 @@ async function openPage(
     locale: 'en-US',
   });
   const page = await context.newPage();
-  // News are a request that never ends, and what is photographed waits until none is under way.
+  // The news stream never ends, and a picture waits for all requests.
   await page.route('**/api/live-news', (route) => route.abort());
   if (username) {
     const answered = await page.request.post('/api/login', {

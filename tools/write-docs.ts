@@ -1,5 +1,5 @@
-// Writes the documents that are made from the code: docs/api.md from the contract, and the settings in
-// docs/operations.md. With --check it writes nothing and fails when one is stale, so that they cannot lie.
+// Writes the generated documents: docs/api.md from the contract, and the settings in docs/operations.md. With --check
+// it writes nothing and fails if one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ if (stale.length > 0) {
   process.exit(1);
 }
 
-/** Writes a document, or with --check names it when its text would change. */
+/** Writes a document; with --check names it if it would change. */
 function keep(name: string, text: string): string | undefined {
   const path = pathOf(name);
   const isCurrent = existsSync(path) && readFileSync(path, 'utf8') === text;

@@ -1,5 +1,3 @@
-// The four sign-ins of the demo.
-
 /** The password of all four, which work in demo mode only. */
 export const demoPassword = 'demo-admin';
 export const demoUsernames = ['admin', 'director', 'manager', 'employee'] as const;

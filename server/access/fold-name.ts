@@ -18,7 +18,6 @@ export function foldHandle(name: string): string {
   return handleOf(foldName(name));
 }
 
-/** The same for a name that is already folded. */
 export function handleOf(folded: string): string {
   const phone = parsePhone(folded);
   return phone && !phone.hasExtension ? phone.number : folded;

@@ -1,7 +1,7 @@
-// Splits long work on rows, so that calls and other requests get their turn.
+// Splits long work on rows into slices, so that other requests get their turn.
 import { setImmediate } from 'node:timers/promises';
 
-/** The rows in slices; before each slice the server does other waiting work. */
+/** The rows in slices; other waiting work runs before each slice. */
 export async function* inSlices<Row>(rows: readonly Row[], most: number): AsyncGenerator<Row[]> {
   for (let first = 0; first < rows.length; first += most) {
     await setImmediate();

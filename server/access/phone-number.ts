@@ -1,4 +1,3 @@
-// Phone numbers in any notation as E.164: customers' numbers, and tracking numbers of locations.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Longer than any number with its extension; the library must not parse novels. */
@@ -27,7 +26,7 @@ function readNorthAmerican(text: string): string | undefined {
   return parts === null ? undefined : `+1${parts[1] ?? parts[2]}${parts[3]}${parts[4]}`;
 }
 
-// The library ignores a minus sign and a decimal point.
+// The library would ignore a minus sign or a decimal point.
 const couldBeDialled = /^(?!\d+\.\d+$)[+(\d]/;
 
 function parseAny(text: string): PhoneNumber | undefined {
@@ -36,7 +35,7 @@ function parseAny(text: string): PhoneNumber | undefined {
   // Without `extract: false` the library picks a number out of any prose.
   const phone = parsePhoneNumberFromString(dialled, { defaultCountry: 'US', extract: false });
   if (phone?.isPossible() !== true) return undefined;
-  // By length `123-456-7890` would pass, but no area code begins with 0 or 1.
+  // `123-456-7890` has a valid length, but no area code begins with 0 or 1.
   const number = phone.countryCallingCode === '1' ? readNorthAmerican(phone.number) : phone.number;
   return number === undefined ? undefined : { number, hasExtension: phone.ext !== undefined };
 }

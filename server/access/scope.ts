@@ -1,20 +1,17 @@
-// What a viewer can see, as a value that only this folder can create: every read requires one, so forgetting it is a
-// compile error. Filters narrow a scope; nothing widens it.
+// What a viewer can see, as a value that only this folder can create: every read requires one. Filters narrow a scope;
+// nothing widens it.
 import type { Role } from '#contract/roles';
 
-/** A signed-in person with their companies, locations and employee records. */
 export interface Viewer {
   userId: number;
   role: Role;
   username: string;
   name: string;
   email: string;
-  /** Someone else set the password; does not affect the scope. */
   passwordSetByOther?: boolean;
   companyIds: readonly number[];
   /** Assigned through their employee records. */
   locationIds: readonly number[];
-  /** One for each company they work in. */
   employeeIds: readonly number[];
 }
 
@@ -49,7 +46,6 @@ export function withinCompany(scope: CompanyScope, companyId: number | undefined
   return mint({ ...scope, companyIds: [companyId] });
 }
 
-/** Whether a limit includes an id. */
 export function covers(limit: readonly number[] | 'all', id: number): boolean {
   return limit === 'all' || limit.includes(id);
 }

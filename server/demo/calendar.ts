@@ -1,8 +1,5 @@
-// Calendar functions for the demo, beyond contract/days.ts.
-
 import { type Day, dayOfNumber, numberOfDay } from '#contract/days';
 
-/** The days from the first to the last, both included. */
 export function daysBetween(from: Day, to: Day): Day[] {
   const first = numberOfDay(from);
   return Array.from({ length: Math.max(0, numberOfDay(to) - first + 1) }, (_, index) => dayOfNumber(first + index));
@@ -30,7 +27,6 @@ export function localIso(timeZone: string, instantMs: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** How far local clocks are ahead of UTC. */
 function offsetMs(timeZone: string, instantMs: number): number {
   const parts = new Map(
     formatterOf(timeZone)

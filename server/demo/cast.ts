@@ -1,11 +1,10 @@
-// The cast: companies, locations, people and services that the demo and the tests share. Plain data; insert-cast.ts
-// stores it, demo-traffic.ts sets call volumes.
+// The companies, locations, people and services that the demo and the tests share. Plain data.
 import { exampleKeys } from '#contract/example-payload';
 import type { Thresholds } from '#contract/tiers';
 import { byConfigKey, type FieldKeys } from '#contract/webhook-fields';
 
 export interface CastLocation {
-  /** What payloads call it. */
+  /** Its name in payloads. */
   code: string;
   name: string;
   phone: string;
@@ -31,9 +30,8 @@ export interface CastEmployee {
   lastName: string;
   role: 'store_manager' | 'employee';
   username: string;
-  /** The codes of the locations this person works at, the usual one first. */
   locations: string[];
-  /** The points by which this person's calls close above the company's average. */
+  /** How many points more of this person's calls close than the company's average. */
   talentPoints: number;
 }
 
@@ -55,7 +53,7 @@ export interface CastCompany {
 
 export const castAdmin = { username: 'admin', name: 'Kim Alvarez', email: 'kim.alvarez@northside-auto.example' };
 
-/** The shared catalogue. */
+/** The shared catalog. */
 export const castServices = [
   'Oil Change',
   'Tires',
@@ -306,7 +304,6 @@ export function locationsOf(company: CastCompany): CastLocation[] {
   return company.regions.flatMap(({ districts }) => districts).flatMap(({ locations }) => locations);
 }
 
-/** Codes are unique in the whole cast. */
 export function locationWithCode(code: string | undefined): CastLocation {
   const found = castLocations.get(code ?? '');
   if (!found) throw new Error(`Nobody in the cast has a location ${code}.`);
@@ -315,7 +312,6 @@ export function locationWithCode(code: string | undefined): CastLocation {
 
 const castLocations = new Map(castCompanies.flatMap(locationsOf).map((one) => [one.code, one]));
 
-/** The person's name in payloads and reports. */
 export function fullName({ firstName, lastName }: CastEmployee): string {
   return `${firstName} ${lastName}`;
 }

@@ -1,4 +1,4 @@
-// One plausible call of the demo.
+// Draws one plausible call of the demo.
 import type { CallType } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type CastCompany, type CastEmployee, type CastLocation, locationWithCode } from './cast';
@@ -9,10 +9,10 @@ import type { Random } from './random';
 export interface DemoCall {
   /** The phone system's id, such as c-20261120-0038. */
   callKey: string;
-  /** UUIDv7-shaped: of the delivery that brought it. */
+  /** Of its delivery; UUIDv7-shaped. */
   deliveryId: string;
   location: CastLocation;
-  /** Null: the phone system named nobody in the company. */
+  /** Null: the phone system named no known employee. */
   employee: CastEmployee | null;
   serviceName: string;
   callType: CallType;
@@ -27,7 +27,6 @@ export interface DemoCall {
   financingOffered: boolean;
 }
 
-/** A call without times and ids. */
 export type Draft = Omit<DemoCall, 'callKey' | 'deliveryId' | 'localDay' | 'startedMs' | 'receivedMs'>;
 
 /** Longer than the longest call and the delay of its delivery. */
@@ -41,7 +40,7 @@ export function drawPlace(random: Random, company: CastCompany): Pick<Draft, 'lo
   return { location, employee: random.chance(1 / 250) ? null : answering };
 }
 
-/** A live call about a service, with an outcome by chance or the one given. */
+/** A live call about a service; the outcome is random unless given. */
 export function draftLiveCall(
   random: Random,
   company: CastCompany,
@@ -61,7 +60,6 @@ export function draftLiveCall(
   };
 }
 
-/** What is drawn alike for live and practice calls. */
 export function drawFacts(random: Random, location: CastLocation, wasBooked: boolean) {
   return {
     wasBooked,
@@ -88,7 +86,6 @@ export function placeCall(random: Random, draft: Draft, localDay: Day, startedMs
   });
 }
 
-/** Sorts a day's calls by time and numbers them, continuing from `before`. */
 export function numberCalls(calls: DemoCall[], before = 0): DemoCall[] {
   calls.sort((a, b) => a.startedMs - b.startedMs);
   for (const [index, call] of calls.entries()) call.callKey = callKeyOf(call.localDay, before + index + 1);

@@ -1,4 +1,4 @@
-// Two years of demo calls by day. Pure: the same for the same seed and moment of seeding. seed-demo.ts stores them.
+// Two years of demo calls by day. Pure: the same for the same seed and moment of seeding.
 import { addDays, type Day, numberOfDay, todayIn } from '#contract/days';
 import { daysBetween, weekdayOf } from './calendar';
 import { type CastCompany, castCompanies, locationWithCode } from './cast';
@@ -12,7 +12,7 @@ import { createRandom, type Random } from './random';
 export const demoSeed = 'callgauge';
 export const daysOfDemo = 730;
 
-/** Bounds the first company's calls in the first minutes of a day, so that its last week is full early. */
+/** Limits the first company's calls at the start of a day, so that its last week is full early. */
 const callsPerMinuteToday = 2;
 
 export interface DemoPlan {
@@ -21,15 +21,15 @@ export interface DemoPlan {
   /** The day of seeding, in the company's time zone. */
   seededDay: Day;
   /**
-   * The calls of a local day delivered by now, in order; more later the same day. For the first company the day of
-   * seeding and the 13 before have exactly the figures of demo-traffic.ts.
+   * The calls of a local day delivered by now, in order. The first company's day of seeding and the 13 before have
+   * exactly the figures of demo-traffic.ts.
    */
   callsOn(day: Day, now: Date): DemoCall[];
 }
 
 export interface PlanOptions {
   seed?: string;
-  /** How far back it reaches, at least 14; less than two years suffices for many tests. */
+  /** How many days it reaches back, at least 14. */
   days?: number;
 }
 
@@ -63,8 +63,6 @@ function callsOfDay(plan: Plan, exact: Draft[] | undefined, day: Day, now: numbe
   return day === plan.seededDay && isOver ? [...calls, ...restOfSeededDay(plan, exact, calls.length)] : calls;
 }
 
-// ── Days of which only the manner is given ───────────────────────────────────────────────────────────────────────────
-
 function liveOfDay(plan: Plan, day: Day): DemoCall[] {
   const random = randomOf(plan, 'live', day);
   const hours = openingOf(plan.company, day);
@@ -75,7 +73,7 @@ function liveOfDay(plan: Plan, day: Day): DemoCall[] {
   });
 }
 
-/** Growing over the years, quieter in winter, never the same. */
+/** Grows over the years, is lower in winter, and varies. */
 function volumeOf(random: Random, { company, seededDay }: Plan, day: Day): number {
   if (holidays.includes(day.slice(5))) return 0;
   const { weeklyCalls, week } = trafficOf[company.key];
@@ -104,9 +102,7 @@ function practiceOfDay(plan: Plan, day: Day): DemoCall[] {
   });
 }
 
-// ── The first company's fortnight ────────────────────────────────────────────────────────────────────────────────────
-
-/** The fourteen days up to the one of seeding, with the figures that the product quotes. */
+/** The fourteen days up to the day of seeding, with the figures that the product quotes. */
 function draftFortnight(plan: Plan): Map<Day, Draft[]> {
   const { company, seededDay } = plan;
   const week = daysBetween(addDays(seededDay, -6), seededDay);
@@ -129,8 +125,8 @@ function draftFortnight(plan: Plan): Map<Day, Draft[]> {
 }
 
 /**
- * As many as on such a weekday, but today no more than possible by now. The rest moves to the six days before: the sum
- * is the same at any hour.
+ * The usual number for the weekday, but today no more than possible by now. The rest moves to the six days before, so
+ * the sum is the same at any hour.
  */
 function callsOfWeek(plan: Plan, week: readonly Day[]): number[] {
   const usual = week.map((day) => usualCallsOn(plan.company, day));
@@ -144,7 +140,7 @@ function callsPossibleToday({ company, seededDay, seededAt }: Plan): number {
   return Math.max(0, Math.floor(((seededAt - opensMs - maxCallMs) / 60_000) * callsPerMinuteToday));
 }
 
-/** The week before was about the other services, too. */
+/** Services have other shares in the week before. */
 function servicesBefore({ company }: Plan) {
   const { services } = trafficOf[company.key];
   const calls = divide(

@@ -18,11 +18,10 @@ export interface DemoDelivery {
   deliveryId: string;
   receivedMs: number;
   body: string;
-  /** Null if its body is unreadable. A refused one still brings no call. */
+  /** Null if its body is unreadable. A refused delivery has a call that is not counted. */
   call: DemoCall | null;
   warnings: Warning[];
   refused: Refused | null;
-  /** The parts of the call that a refused one does not contain readably. */
   unread: (keyof ProcessedData)[];
   /** Its unrecognized names, besides the employee. */
   unknown: UnmappedName[];
@@ -33,10 +32,9 @@ interface UnmappedName {
   value: string;
 }
 
-/** The name for an extension of nobody. */
+/** A name that belongs to no employee. */
 const sharedExtension = 'Front Desk';
 
-/** A day's deliveries, including refused ones, received by now, in order. */
 export function demoDeliveriesOn(plan: DemoPlan, day: Day, now: Date): DemoDelivery[] {
   const { company } = plan;
   const accepted = plan.callsOn(day, now).map((call) => acceptedDelivery(company, call));
@@ -77,7 +75,7 @@ function refusedOn(plan: DemoPlan, day: Day): DemoDelivery[] {
   const { company, seededDay } = plan;
   const random = createRandom([demoSeed, company.key, 'refused', day].join('/'));
   const services = trafficOf[company.key].services;
-  // The company that people look at first has the most; each day has another kind of failure.
+  // The first company has the most, each day of another kind.
   const count = company.key === 'northside' ? random.whole(2, 4) : random.whole(0, 2);
   return random.sample(mishaps, count).map((mishap, index) => {
     const draft = draftLiveCall(random, company, random.pick(services), { day, seededDay });
@@ -100,7 +98,7 @@ type Mishap = (
   random: Random,
 ) => Omit<DemoDelivery, 'deliveryId' | 'receivedMs' | 'call' | 'warnings'> & { call?: null };
 
-/** The first store whose code nobody has entered. */
+/** The first store without a known code. */
 const unknownStore: Mishap = (company, call) => {
   const code = `${call.location.code.slice(0, 3)}07`;
   return {

@@ -16,7 +16,7 @@ const usualEffect = 1.13;
 
 export interface Campaign {
   service: ServiceTraffic;
-  /** 0 to 2. */
+  /** The week of the campaign, 0 to 2. */
   week: number;
 }
 
@@ -56,7 +56,7 @@ function ratePercentOn({ ratePercent, gainedPoints }: ServiceTraffic, day: Day, 
   return ratePercent - gainedPoints * (Math.min(yearsBefore, 1) + 0.4 * Math.max(0, yearsBefore - 1));
 }
 
-/** From 0, not practiced for long, to 1, just practiced. */
+/** From 0 (not practiced for long) to 1 (just practiced). */
 function practiceOn(company: CastCompany, employee: CastEmployee, service: ServiceTraffic, day: Day): number {
   const { cycle, week } = cycleOn(company, employee, day);
   for (let back = 0; back < practisedServices; back++) {

@@ -1,4 +1,3 @@
-// The installation's record of its demo: when it was seeded, how far it is filled, which companies belong to it.
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../database/engine/connect';
 import { settings } from '../database/schema';
@@ -7,7 +6,6 @@ import type { CompanyIds } from './insert-cast';
 export interface DemoRecord {
   /** The moment all figures are relative to, in ISO 8601. */
   seededAt: string;
-  /** Every day up to this one is complete; null during seeding. */
   seededThroughDay: string | null;
   companyIds: CompanyIds;
   /** How many days before the seeding it reaches back. */

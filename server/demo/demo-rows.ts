@@ -1,5 +1,4 @@
-// The demo's calls and deliveries as rows, with the cast's ids in this database, inserted in bulk. Repeatable: existing
-// rows stay.
+// Inserts the demo's calls and deliveries in bulk. Repeatable: existing rows stay.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
 import { type CallFacts, tellOf } from '../database/calls/apply-deliveries';
@@ -15,7 +14,6 @@ interface Named {
   name: string;
 }
 
-/** Where the cast of one company stands in this database. */
 export interface CastRows {
   company: CastCompany;
   companyId: number;
@@ -23,11 +21,10 @@ export interface CastRows {
   /** By code. Deleted ones are missing and get no more calls. */
   locations: Map<string, Named>;
   employees: Map<string, Named>;
-  /** By the name in the cast. */
   services: Map<string, Named>;
 }
 
-/** Null when the company has been deleted. */
+/** Null if the company was deleted. */
 export async function findCastRows(
   queries: InTransaction,
   company: CastCompany,
@@ -79,7 +76,7 @@ export async function insertDemoCalls(
 
 const source = 'default';
 
-/** As the call's only delivery would state them. */
+/** The facts of the call's only delivery. */
 function factsOf({ company, locations, employees, services }: CastRows, call: DemoCall): CallFacts {
   const { customerCalledField, financingOfferedField } = company.fieldKeys;
   return {
@@ -103,7 +100,7 @@ function factsOf({ company, locations, employees, services }: CastRows, call: De
   };
 }
 
-/** Writes the log of deliveries whose calls are already there. */
+/** Writes the log of deliveries whose calls exist. */
 export async function insertDemoDeliveries(
   transaction: InTransaction,
   cast: CastRows,

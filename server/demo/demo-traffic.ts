@@ -3,23 +3,23 @@ import type { CastCompany, CastService } from './cast';
 
 export interface ServiceTraffic {
   name: CastService;
-  /** Of the company's calls; the shares add up to 1. */
+  /** The share of the company's calls; all add up to 1. */
   share: number;
   /** The close rate at the time of seeding, in percent. */
   ratePercent: number;
-  /** How many points it gained in the year before. */
+  /** The points gained in the year before. */
   gainedPoints: number;
 }
 
 export interface Traffic {
   /** Live calls in a week at the time of seeding. */
   weeklyCalls: number;
-  /** Monday to Sunday, in proportion. */
+  /** Relative volume, Monday to Sunday. */
   week: readonly [number, number, number, number, number, number, number];
   services: readonly ServiceTraffic[];
 }
 
-/** Minutes past midnight, Monday to Sunday. No location opens before a daylight saving change is over. */
+/** In minutes past midnight, Monday to Sunday. After any daylight saving change. */
 export const openingHours: readonly { opens: number; closes: number }[] = [
   ...Array.from({ length: 5 }, () => ({ opens: 7 * 60, closes: 18 * 60 })),
   { opens: 8 * 60, closes: 16 * 60 },
@@ -78,7 +78,7 @@ export interface ServiceFigures {
   appointments: number;
 }
 
-/** The figures of a fresh demo until midnight; the documents and the landing page quote them. */
+/** The figures of a fresh demo until midnight. Documents and the landing page quote them. */
 export const lastSevenDays: { services: readonly ServiceFigures[]; averageCallSeconds: number } = {
   services: [
     { name: 'Tires', calls: 286, appointments: 150 },
@@ -90,5 +90,5 @@ export const lastSevenDays: { services: readonly ServiceFigures[]; averageCallSe
   averageCallSeconds: 272,
 };
 
-/** And the seven days before them. */
+/** The seven days before. */
 export const sevenDaysBefore = { calls: 797, appointments: 287, averageCallSeconds: 260 };

@@ -1,5 +1,3 @@
-// Generates a week with exact figures: calls and appointments by service, and the average length to the second. Used
-// for the first company's last 14 days; demo-calls.ts generates other days.
 import type { Day } from '#contract/days';
 import type { CastCompany } from './cast';
 import { type Draft, draftLiveCall, drawPlace } from './demo-call';
@@ -15,10 +13,7 @@ export interface WeekFigures {
 const minSeconds = 45;
 const maxSeconds = 580;
 
-/**
- * Live calls with the given figures, by day. `callsByDay` must add up to the services' calls. Better people get more of
- * the booked ones.
- */
+/** Live calls with the given figures, by day. `callsByDay` must add up to the services' calls. */
 export function draftWeek(
   random: Random,
   company: CastCompany,
@@ -48,7 +43,7 @@ export function draftWeek(
   return drafts;
 }
 
-/** Divides a whole number in proportion to weights: by largest remainders, so that nothing is lost. */
+/** Divides a whole number in proportion to weights, by largest remainders. */
 export function divide(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   const exact = weights.map((weight) => (total * weight) / sum);

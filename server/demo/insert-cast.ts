@@ -1,4 +1,4 @@
-// Puts the cast into a database: companies, hierarchy, people, webhooks, the shared catalogue, the demo's sign-ins.
+// Inserts the cast: companies, hierarchy, people, webhooks, the shared catalog, the demo's sign-ins.
 import { sql } from 'drizzle-orm';
 import { isDemoUsername } from '../access/demo-people';
 import { insertCompanyLocks } from '../database/companies/company-locks';
@@ -50,7 +50,6 @@ async function insertCompany(
   return companyId;
 }
 
-/** The ids of the locations by their codes. */
 async function insertHierarchy(transaction: Transaction, company: CastCompany, companyId: number) {
   const locationIds = new Map<string, number>();
   for (const region of company.regions) {

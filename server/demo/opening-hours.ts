@@ -10,7 +10,6 @@ export interface Hours {
   closesMs: number;
 }
 
-/** When the locations are open on a local day. */
 export function openingOf(company: CastCompany, day: Day): Hours {
   const hours = openingHours[weekdayOf(day)] ?? { opens: 0, closes: 0 };
   const opensMs = instantOf(company.timeZone, day, hours.opens);

@@ -6,9 +6,8 @@ export interface Random {
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
-  /** One of the items, each as likely as its weight; there must be one with a weight above 0. */
+  /** A random item, weighted; at least one weight must be above 0. */
   pick<Item>(items: readonly Item[], weightOf?: (item: Item) => number): Item;
-  /** `count` different items, the heavier ones more likely, in random order. */
   sample<Item>(items: readonly Item[], count: number, weightOf?: (item: Item) => number): Item[];
   hex(digits: number): string;
 }

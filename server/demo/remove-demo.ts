@@ -1,5 +1,4 @@
-// Removes the demo: its companies with all their data, and its people. Additions to its companies go too; the shared
-// catalog stays.
+// Removes the demo: its companies with all their data, and its people. The shared catalog stays.
 import { type SQL, sql } from 'drizzle-orm';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database, Queries } from '../database/engine/connect';
@@ -16,7 +15,7 @@ export interface RemovedDemo {
 export async function removeDemo(database: Database): Promise<RemovedDemo> {
   const removed: RemovedDemo = { companies: 0, users: 0, calls: 0, deliveries: 0 };
   const record = await findDemoRecord(database.background);
-  // After an interruption from here on, the demo counts as not filled, and is removed or filled again.
+  // After an interruption from here on, the demo counts as incomplete, and is removed or filled again.
   if (record) await updateDemoRecord(database.background, { ...record, seededThroughDay: null });
   const { rows } = await database.background.execute<{ id: number }>(sql`
     select id from companies where is_demo order by id`);
@@ -38,7 +37,7 @@ export async function removeDemo(database: Database): Promise<RemovedDemo> {
 
 type InTransaction = Pick<Queries, 'execute'>;
 
-/** The tables that grow with a company; the rest is small and is deleted with the company. */
+/** The tables that grow with a company; the small ones are deleted with the company. */
 async function emptyCompany(transaction: InTransaction, companyId: number) {
   await lockCompany(transaction, companyId);
   const ofCompany = sql`where company_id = ${companyId}`;

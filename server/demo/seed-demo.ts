@@ -1,5 +1,5 @@
-// Fills the database with the demo, one company's month per transaction: inserts missing calls and counts them. An
-// interrupted seeding leaves nothing wrong, and the next start continues.
+// Fills the database with the demo, one company's month per transaction. After an interruption the next start
+// continues.
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
@@ -18,13 +18,11 @@ import { insertCast } from './insert-cast';
 
 export interface SeedOptions {
   now: Date;
-  /** One line for the person who waits. */
   progress?: (line: string) => void;
-  /** How far back it reaches; two years unless told. */
   days?: number;
 }
 
-/** Deliveries older than this are not in the demo's log. */
+/** Older deliveries are not in the demo's log. */
 const loggedDays = 7;
 const maxDeliveriesAtOnce = 1_000;
 
@@ -49,8 +47,8 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
 }
 
 /**
- * Adds the days since the demo was last filled, up to now; repeating adds nothing. Until the day of seeding is over in
- * the first company's zone, that company gets no live call.
+ * Adds the days since the demo was last filled, up to now; repeatable. On the day of seeding the first company gets no
+ * further live calls.
  */
 export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, 'now'>): Promise<void> {
   const record = await findDemoRecord(database.background);
@@ -62,7 +60,7 @@ export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, '
     await updateDemoRecord(database.background, { ...record, seededThroughDay });
 }
 
-/** The cast and the record in one transaction: whoever finds the record finds the companies too. */
+/** In one transaction: if the record exists, so do the companies. */
 async function beginDemo(database: Database, now: Date, days: number): Promise<DemoRecord> {
   const demoPasswordHash = await hash(demoPassword, passwordCost);
   const begun = await database.background.transaction(async (transaction) => {
@@ -124,7 +122,7 @@ function plansOf({ seededAt, companyIds, days }: DemoRecord): { plan: DemoPlan; 
   }));
 }
 
-/** The last day that is over at the first company; it is then over at the others, or their locations have closed. */
+/** The last day that is over at the first company; at the others it is over, or their locations have closed. */
 const yesterdayOf = (now: Date): Day => addDays(todayIn(castCompanies[0].timeZone, now), -1);
 
 function monthsOf(days: readonly Day[]): Day[][] {

@@ -1,6 +1,5 @@
-// Counts new calls a moment after they arrive, many at a time: counting with every delivery would cost more than
-// everything else (docs/decisions/0023). Readers add uncounted calls themselves; the next start finishes interrupted
-// work.
+// Counts new calls a moment after they arrive, many at a time (docs/decisions/0023). Readers add uncounted calls
+// themselves; the next start finishes interrupted work.
 
 import { findUncounted, type Settled, settleCounts } from '../database/calls/settle-counts';
 import type { Database } from '../database/engine/connect';
@@ -14,15 +13,15 @@ export interface Counter {
   stop(): void;
 }
 
-/** Calls gather this long before they are counted, so each company's rows are touched once. */
+/** Calls gather this long before they are counted. */
 const pauseMs = 10_000;
-/** At this many uncounted calls a company is counted at once, because readers add them up meanwhile. */
+/** A company with this many uncounted calls is counted at once. */
 const maxUncounted = 5_000;
-/** Before the next try, for example while the database is unavailable or a company is being merged. */
+/** For example while the database is unavailable or a company is being merged. */
 const pauseAfterErrorMs = 10_000;
 
 export function createCounter(database: Database, { onError }: { onError(error: unknown): void }): Counter {
-  /** How often each company was noted since the last walk. */
+  /** The number of notes per company since the last walk. */
   const noted = new Map<number, number>();
   let hasFailed = false;
   let later: NodeJS.Timeout | undefined;
@@ -44,13 +43,13 @@ export function createCounter(database: Database, { onError }: { onError(error: 
     onError,
   });
 
-  /** What is noted meanwhile waits for the next try, too. */
+  /** Later notes wait for the next try, too. */
   function pauseAfterError(): number {
     hasFailed = true;
     return pauseAfterErrorMs;
   }
 
-  /** False if it must be retried: one company's trouble must not delay the others. */
+  /** False if it must be retried: one company's problem must not delay the others. */
   async function countOrReport(companyId: number): Promise<boolean> {
     try {
       let settled: Settled = 'some';

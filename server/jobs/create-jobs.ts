@@ -1,4 +1,3 @@
-// The background jobs of a server, begun and stopped together.
 import type { Database } from '../database/engine/connect';
 import { type Counter, createCounter } from './count-calls';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
@@ -9,7 +8,6 @@ export interface Jobs {
   counter: Counter;
   merger: ServiceMerger;
   redater: Redater;
-  /** Resumes interrupted work. Call once the database is ready. */
   begin(): void;
   stop(): void;
 }

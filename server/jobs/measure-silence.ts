@@ -1,10 +1,9 @@
-// Detects when a phone system that usually sends calls has gone silent, as after its webhook was disabled. Pure;
-// watch-silence.ts calls it.
+// Detects when a phone system that usually sends calls has gone silent. Pure.
 
 const hourMs = 3_600_000;
 const hoursOfWeek = 168;
 
-/** The days before the last delivery that define the rhythm; with less history nothing is known. */
+/** The days before the last delivery that define the rhythm. */
 export const rhythmDays = 28;
 const minDays = 14;
 /** Fewer business hours without a delivery are no silence. */
@@ -21,15 +20,11 @@ export interface Arrivals {
 }
 
 /**
- * The business hours without a delivery, or null where there is no silence.
- *
- * - An hour is a whole hour of UTC, named by the company's clock at its beginning: Monday 9 stays Monday 9 when the clocks
- *   change. The weeks are counted back from the last delivery.
- * - A business hour is an hour of the week with deliveries in at least 3 of the 4 weeks, or in all of 2 or 3.
- * - Of the hours since the last delivery those count that are over and began after it; the hour it came in does not.
- * - It is a silence from 4 business hours on, if there were more than in any gap of those weeks but one (that may have
- *   been a holiday), and if at least half of the last week's business hours had deliveries: no rhythm that was fading
- *   out anyway.
+ * Returns the business hours without a delivery, or null if there is no silence. An hour is a whole hour of UTC, named
+ * by the company's clock at its beginning. It is a business hour if it had deliveries in at least 3 of the 4 weeks
+ * before the last delivery, or in all of 2 or 3. Only hours that began after the last delivery and are over count. A
+ * silence has at least 4 business hours, more than any gap of those weeks but one (possibly a holiday), and follows a
+ * week in which at least half of the business hours had deliveries.
  */
 export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): number | null {
   const localHourOf = localHours(timeZone);
@@ -58,7 +53,6 @@ export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): numb
   return silent >= minSilentHours && silent > usual ? silent : null;
 }
 
-/** How many of the hours from `from` to before `to` fit. */
 function countFrom(from: number, to: number, fits: (hour: number) => boolean): number {
   let count = 0;
   for (let hour = from; hour < to; hour += 1) if (fits(hour)) count += 1;
@@ -71,7 +65,7 @@ function secondLongestGap(hours: readonly number[], from: number, isBusiness: (h
   return gaps.sort((a, b) => b - a)[1] ?? 0;
 }
 
-/** The hour that a clock of the zone shows at the beginning of an hour of UTC, counted alike. */
+/** The hour of the zone's clock at the beginning of an hour of UTC. */
 function localHours(timeZone: string): (hour: number) => number {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,

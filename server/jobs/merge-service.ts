@@ -1,5 +1,5 @@
-// Merges services: calls and counts move month by month, so that deliveries and readers get their turn, and the names
-// with the newest month. Until then nothing changes, so an interrupted merge simply starts again.
+// Merges services: calls and counts move month by month, the names with the newest month. An interrupted merge changes
+// nothing, and simply starts again.
 import type { Viewer } from '../access/scope';
 import { findCountedMonths } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';
@@ -23,7 +23,7 @@ export interface ServiceMerger {
   ): Promise<Merge | Unmade | 'running' | MergeRefusal>;
 }
 
-/** Until deliveries resolved before the merge, in any process, are stored or refused. */
+/** Deliveries resolved before the merge are stored or refused by then. */
 const stragglersAfterMs = 30_000;
 
 export function createServiceMerger(

@@ -1,12 +1,11 @@
-// Recounts days and months from the calls, after calls changed without the counts: restored, moved, or seeded by a
-// test. One month per slice.
+// Recounts days and months from the calls, after calls changed without the counts. One month per slice.
 
 import { findCountedMonths, recountMonth } from '../database/calls/recount';
 import { resetMark, settleCompany } from '../database/calls/settle-counts';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 
-/** Recounts month by month; each month is correct by itself, so an interruption does no harm. */
+/** Recounts month by month; an interruption does no harm. */
 export async function recountCompany(
   database: Database,
   companyId: number,

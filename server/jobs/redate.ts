@@ -6,12 +6,8 @@ import type { Database } from '../database/engine/connect';
 import { createWalker } from './walker';
 
 export interface Redater {
-  /**
-   * Call after a time zone change, and at start. Settles when only failed work is left, which is retried later, or when
-   * stopped.
-   */
+  /** Call after a time zone change, and at start. Settles when only failed work is left, or when stopped. */
   wake(): Promise<void>;
-  /** Starts no new month. */
   stop(): void;
 }
 

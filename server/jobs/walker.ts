@@ -3,7 +3,6 @@
 export interface Walker {
   /** Call after adding work, and at start. Settles when nothing is left for now, or when stopped. */
   wake(): Promise<void>;
-  /** The current walk ends at its next check of `isStopped`. */
   stop(): void;
   isStopped(): boolean;
   /** Reports an error, except after a stop, when the database closes under the work. */
@@ -11,9 +10,9 @@ export interface Walker {
 }
 
 export interface WalkerParts {
-  /** Does everything there is. Returns the milliseconds until it looks again; undefined: not before it is woken. */
+  /** Does all work. Returns the milliseconds until the next check; undefined: not before the next wake. */
   walk(): Promise<number | undefined>;
-  /** The same, after a walk that threw. */
+  /** The pause in milliseconds after a walk that threw. */
   pauseAfterError(): number;
   onError(error: unknown): void;
 }

@@ -1,5 +1,5 @@
-// Checks every ten minutes whether phone systems have gone silent or send again. Several processes can do so: each gap
-// is recorded once.
+// Checks every ten minutes whether phone systems have gone silent or send again. Several processes can: each gap is
+// recorded once.
 import type { Database } from '../database/engine/connect';
 import {
   endSilences,
@@ -12,7 +12,7 @@ import { measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const checkEveryMs = 600_000;
 const hourMs = 3_600_000;
-/** Nobody needs to hear of a webhook that has been silent for longer. */
+/** A longer silence is old news. */
 const maxNewGapMs = 14 * 24 * hourMs;
 
 export interface SilenceWatch {
@@ -60,7 +60,7 @@ export function createSilenceWatch(
     if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) notify(source.companyId);
   }
 
-  /** After a stop the database closes under the work: not an error. */
+  /** After a stop the database closes while work runs: not an error. */
   function complain(error: unknown): void {
     if (!isStopped) onError(error);
   }

@@ -1,9 +1,7 @@
 // Limits on failed sign-ins (docs/decisions/0028). Only failures count. Pure; blocks.ts keeps the counts.
 
 export interface Failures {
-  /** Including the last one. */
   failures: number;
-  /** When counting began. */
   since: Date;
 }
 
@@ -22,7 +20,7 @@ const firstWaitSeconds = 15;
 const maxWaitSeconds = 15 * minute;
 const failuresPerAddress = 100;
 
-/** The delay of an attempt at a busy name or address. A name alone never leads to a refusal. */
+/** The delay of an attempt at a busy name or address. A name alone is never refused. */
 export const softWaitMs = 2_000;
 
 /**
@@ -43,7 +41,6 @@ export function subjectOfOwnPassword(userId: number): Subject {
   return withGrowingWaits(`own-password:${userId}@`);
 }
 
-/** The prefixes of all keys counted for a person. */
 export function prefixesOfPerson({ userId, username }: { userId: number; username: string }): string[] {
   return [prefixOfUsername(username), prefixOfDevices(userId), subjectOfOwnPassword(userId).key];
 }
@@ -70,7 +67,6 @@ function withGrowingWaits(key: string): Subject {
   };
 }
 
-/** Whether the next attempt needs no wait yet. */
 export function isFree(failures: number): boolean {
   return failures <= freeFailures;
 }

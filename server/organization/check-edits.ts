@@ -1,18 +1,16 @@
-// Checks many edits of one company's employees: each by the rules of check-employee.ts, and all together, because one
-// edit's name is taken for the next.
+// Checks many edits of one company's employees: each by the rules of check-employee.ts, and all together for repeated
+// names.
 import { isDemoUsername } from '../access/demo-people';
 import { inSlices } from '../access/in-slices';
 import type { Viewer } from '../access/scope';
 import { checkSave, type EmployeeEdit, type EmployeeFacts, type EmployeeRefusal } from './check-employee';
 import { createNameOwners, type PayloadNames } from './name-owners';
 
-/** What must be known to check a batch. */
 export interface BatchFacts<Record extends EmployeeFacts> {
   /** The records of the edits that the viewer can see. */
   records: readonly Record[];
   /** The locations the viewer can assign. */
   stores: ReadonlySet<number>;
-  /** The owners of these usernames and codes, in lower case. */
   owners: { usernames: ReadonlyMap<string, number>; codes: ReadonlyMap<string, number> };
   /** Everyone in the company; may be empty if no edit adds a name (`bringsNewName`). */
   people: readonly PayloadNames[];
@@ -24,10 +22,9 @@ export interface Checked<Edit, Record> {
   refusal: EmployeeRefusal | null;
 }
 
-/** Imports have thousands of rows, and each takes tenths of a millisecond. */
+/** Each check takes tenths of a millisecond, and imports have thousands of rows. */
 const maxCheckedAtOnce = 50;
 
-/** The outcome of each edit, in order. */
 export async function checkEdits<Edit extends EmployeeEdit, Record extends EmployeeFacts>(
   { viewer, demoMode }: { viewer: Viewer; demoMode: boolean },
   edits: readonly Edit[],

@@ -1,4 +1,4 @@
-// What a person can do to an employee record. Pure: called before a password is hashed, and again once the rows are
+// What a person can do to an employee record. Pure: runs before a password is hashed, and again once the rows are
 // locked.
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
@@ -6,7 +6,6 @@ import { foldName } from '../access/fold-name';
 import { isSelf, mayChange, mayGrant } from '../access/rank';
 import type { Viewer } from '../access/scope';
 
-/** A record as far as the rules need it. */
 export interface EmployeeFacts {
   id: number;
   userId: number | null;
@@ -27,7 +26,6 @@ export interface EmployeeFacts {
 }
 
 export interface EmployeeEdit {
-  /** Null: a new person. */
   id: number | null;
   firstName: string;
   lastName: string;
@@ -65,20 +63,17 @@ export type EmployeeRefusal =
   | 'kept-for-demo'
   | 'last-admin';
 
-/** What the rules must know besides the record. */
 export interface Surroundings {
-  /** The locations the viewer can assign. */
   stores: ReadonlySet<number>;
   isUsernameTaken: boolean;
   isCodeTaken: boolean;
   /** Whether payloads mean someone else in the company by this name. */
   belongsToOther: BelongsToOther;
-  /** One of the demo's shared sign-ins. */
   isFixedInDemo: boolean;
 }
 
 /**
- * For a username or code: whether it is another person's code, email, username, full name or other name. For an email:
+ * For a username or code: whether it is another person's code, email, username, full name or alias. For an email:
  * whether another person has it as anything but an email, because employees may share a mailbox.
  */
 export type BelongsToOther = (field: 'username' | 'code' | 'email', name: string) => boolean;
@@ -100,7 +95,6 @@ export function checkSave(
   return checkNames(before, edit, isUsernameTaken, belongsToOther);
 }
 
-/** Null if the viewer can delete this record. */
 export function checkDelete(
   viewer: Viewer,
   employee: EmployeeFacts,
@@ -126,7 +120,6 @@ export function checkLink(
   return employee.isBarred ? 'barred' : null;
 }
 
-/** Null if the viewer can approve this role. */
 export function checkApproval(viewer: Viewer, employee: EmployeeFacts): EmployeeRefusal | null {
   return mayChange(viewer, employee) ? checkReach(employee) : 'equal-rank';
 }
@@ -137,7 +130,7 @@ function checkChange(viewer: Viewer, before: EmployeeFacts, edit: EmployeeEdit):
   return refusal ?? (edit.role === before.role ? null : checkRole(viewer, edit.role));
 }
 
-/** A sign-in covers all of a person's locations: a viewer who sees only some can neither create nor take it over. */
+/** A sign-in covers all of a person's locations: a viewer who sees only some cannot change it. */
 function checkReach({ signsInElsewhere, hiddenStores }: EmployeeFacts): EmployeeRefusal | null {
   if (signsInElsewhere) return 'signs-in-elsewhere';
   return hiddenStores > 0 ? 'works-elsewhere' : null;
@@ -148,8 +141,8 @@ function changesSignIn(before: EmployeeFacts, edit: EmployeeEdit): boolean {
 }
 
 /**
- * Nobody can take over another person's calls by choosing a name. Unchanged names stay valid. Whether a username is
- * taken is checked last, so that a form with other errors reveals nothing.
+ * Nobody can take over another person's calls by choosing a name. Unchanged names stay valid. Taken usernames are
+ * checked last, so that a form with other errors reveals nothing.
  */
 function checkNames(
   before: EmployeeFacts | null,
@@ -168,7 +161,7 @@ function checkNames(
   return isTaken('username') ? 'username-in-use' : null;
 }
 
-/** Prevents people from changing their own rights; they change their password where the old one is required. */
+/** People cannot change their own rights here, nor their password, which requires the old one. */
 function checkOwnEdit(viewer: Viewer, before: EmployeeFacts, edit: EmployeeEdit): EmployeeRefusal | null {
   if (edit.role !== before.role) return 'own-role';
   if (edit.setsPassword) return 'own-password';

@@ -1,16 +1,14 @@
-// Whether services of a company may be merged into another one.
-
 export interface MergeableService {
   id: number;
   mergedIntoId: number | null;
 }
 
-/** Why services cannot be merged. `merged-elsewhere`: one of them went into a third before. */
+/** Why services cannot be merged. `merged-elsewhere`: one of them was already merged into a third. */
 export type MergeRefusal = 'not-found' | 'itself' | 'into-merged' | 'merged-elsewhere';
 
 /**
- * Whether `from` may go into `into`, each undefined where it is not the company's; one that went there before may again, as
- * after an interruption. `mergedInto` is what `into` was merged into.
+ * Whether `from` can be merged into `into`; both are undefined if not the company's. Repeating a merge is allowed, as
+ * after an interruption. `mergedInto` is the target of an earlier merge of `into`.
  */
 export function checkMerge<Service extends MergeableService>(
   from: readonly (Service | undefined)[],

@@ -1,11 +1,11 @@
-// Passwords that attackers try first. The contract rejects those that are too short.
+// Passwords that attackers try first.
 import { mostCommonPasswords } from './most-common-passwords';
 
 export const tooCommon = 'This password is too common.';
 
 /**
- * The rule of the employee form, whose passwords have at least six characters: whether a password is among the most
- * guessed ones, in any case, or nothing but one character or the username.
+ * The rule of the employee form (at least six characters): rejects the most guessed passwords, in any case, a single
+ * repeated character, and the username.
  */
 export function isCommonPassword(password: string, username: string): boolean {
   const folded = fold(password);
@@ -13,9 +13,9 @@ export function isCommonPassword(password: string, username: string): boolean {
 }
 
 /**
- * The rule for passwords that people choose for themselves, which have at least eight characters: those of
- * isCommonPassword, the 3,000 most common ones, a word of the product or the trade, also with up to four digits or signs
- * before and after it, and the username with up to two characters of any kind before and after it.
+ * The rule for passwords that people choose (at least eight characters): also rejects the 3,000 most common ones, words
+ * of the product or the trade with up to four digits or signs around them, and the username with up to two characters
+ * around it.
  */
 export function isGuessablePassword(password: string, username: string): boolean {
   const folded = fold(password);
@@ -41,7 +41,7 @@ const bareWord = (text: string) => text.replaceAll(/^[^a-z]{1,4}|[^a-z]{1,4}$/g,
 
 const guessable = new Set(wordsOf(mostCommonPasswords));
 
-/** The product, the demo's companies, names of such businesses, and makes of cars. */
+/** The product, the demo's companies, names of such businesses, and car makes. */
 const tradeWords = new Set(
   wordsOf(`
   callgauge callgage callguage northside northsideauto northsideautogroup lakeshore lakeshoretire lakeshoretirecenters

@@ -1,5 +1,4 @@
-// What a row of an employee file asks for: which record it means, what it changes there, or the contract's sentence
-// that says why it cannot be read. Pure.
+// Reads a row of an employee file: the record it refers to, its changes, or why it is invalid. Pure.
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
 import type { EmployeeEdit, EmployeeFacts } from './check-employee';
@@ -12,7 +11,6 @@ export interface KnownEmployee
   extends Pick<EmployeeFacts, 'id' | 'code' | 'email' | 'username' | 'role' | 'storeIds'>,
     Pick<EmployeeEdit, 'firstName' | 'lastName' | 'phone'> {}
 
-/** The company's records and locations that the viewer can see. */
 export interface Known {
   records: readonly KnownEmployee[];
   stores: readonly { id: number; name: string; code: string | null }[];
@@ -27,7 +25,6 @@ export interface RowEdit {
 
 export type ReadRow = RowEdit | { line: number; unchanged: KnownEmployee } | { line: number; message: string };
 
-/** Reads rows in order; a row that repeats an earlier one is refused. */
 export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
   const byCode = indexBy(known.records, ({ code }) => code);
   const byUsername = indexBy(known.records, ({ username }) => username);
@@ -49,7 +46,7 @@ export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
   };
 }
 
-/** Claims an employee, code or username for a row: returns the line that already has it, or null. */
+/** Claims an employee, code or username for a row: returns the earlier line that has it, or null. */
 function createClaims() {
   const lines = new Map<string, number>();
   return (line: number, { id, code, username }: Pick<EmployeeEdit, 'id' | 'code' | 'username'>): string | null => {
@@ -142,12 +139,12 @@ const blank = {
   username: '',
 } as const;
 
-/** A new person needs every column; a blank names the missing one best. */
+/** A new person needs every column; as a blank a missing one gets the best message. */
 function withBlanks(given: object): object {
   return { firstName: '', lastName: '', email: '', phone: '', role: '', username: '', storeIds: [], ...given };
 }
 
-/** Store Manager, store_manager and STORE MANAGER are the same; anything else is kept and refused later. */
+/** Accepts any spelling of Store Manager; anything else is refused later. */
 function readRole(cell: string): string {
   const word = cell.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
   return EmployeeRole.options.find((label) => label.toLowerCase() === word) ?? cell;

@@ -1,4 +1,4 @@
-// What an unmapped value comes to mean: a word of ours, or somebody or something that is made for it.
+// The effect of explaining an unmapped value: a value rule, or a new row.
 import type { MappingRules, ValueRule } from '#contract/mapping-rules';
 import { Code } from '#contract/texts';
 import { ownWords } from '#contract/unmapped';
@@ -7,7 +7,6 @@ import { foldHandle, foldName } from '../access/fold-name';
 
 const maxValueRules = 200;
 
-/** A field whose values are words of ours, such as `Quote`. */
 export type WordField = keyof typeof ownWords;
 
 /** Whether values of the field can mean this word. */
@@ -15,7 +14,7 @@ export function acceptsWord(field: UnmappedField, word: string): field is WordFi
   return Object.hasOwn(ownWords, field) && (ownWords[field as WordField] as readonly string[]).includes(word);
 }
 
-/** The rules of a phone system with one more, by which the value is read as the word. */
+/** The phone system's rules with one more: the value means the word. */
 export function explainValue(
   rules: MappingRules,
   { field, value }: { field: WordField; value: string },
@@ -23,18 +22,20 @@ export function explainValue(
 ): MappingRules | 'too-many-rules' {
   const rule: ValueRule = { when: 'is', value, means };
   const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value) === foldName(value);
-  // First, since the first that fits counts; the earlier meaning of this value is dropped.
+  // First, since the first match counts; replaces the value's earlier meaning.
   const values = [rule, ...(rules[field]?.values ?? []).filter((one) => !isSame(one))];
   return values.length > maxValueRules ? 'too-many-rules' : { ...rules, [field]: { ...rules[field], values } };
 }
 
-/** The code of a location that is made for the value; null if it does not fit or is a phone number, which may be one of several. */
+/**
+ * The code of a location created for the value; null if it is too long or a phone number, which may be one of several.
+ */
 export function codeFrom(value: string): string | null {
   const isNumber = foldHandle(value) !== foldName(value) || foldHandle(value).startsWith('+');
   return isNumber ? null : (Code.safeParse(value).data ?? null);
 }
 
-/** Whether payloads already mean the new employee by the value: it is their full name, and nobody else's. */
+/** Whether payloads already identify the new employee by the value: it is their full name, and nobody else's. */
 export function isFoundByName(value: string, name: string, people: readonly { name: string }[]): boolean {
   return foldName(value) === foldName(name) && people.every((one) => foldName(one.name) !== foldName(name));
 }

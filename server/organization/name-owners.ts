@@ -1,30 +1,27 @@
-// Who a name in payloads means.
+// Finds the owner of a name in payloads.
 import { foldHandle, foldName } from '../access/fold-name';
 import { inSlices } from '../access/in-slices';
 import type { BelongsToOther, EmployeeEdit } from './check-employee';
 
-/** The names by which payloads can mean an employee. */
 export interface PayloadNames {
   id: number;
   code: string | null;
   email: string;
   username: string | null;
   name: string;
-  /** Other names, folded. */
   aliases: string[];
 }
 
 export interface NameOwners {
   /** Whether the name belongs to someone other than `own`. */
   isAnothers(...asked: [...name: Parameters<BelongsToOther>, own: number | undefined]): boolean;
-  /** Marks an edit's names as taken. */
   add(edit: EmployeeEdit): void;
 }
 
 const notedAtOnce = 500;
 
 export async function createNameOwners(people: readonly PayloadNames[]): Promise<NameOwners> {
-  // A new person has no id yet: the edit represents them.
+  // A new person has no id yet, so the edit itself is the owner.
   const owners = { ofNames: new OwnersByName(), ofEmails: new OwnersByName() };
   const note = (owner: Owner, names: readonly (string | null)[], email: string) => {
     owners.ofNames.add(owner, names);
@@ -39,7 +36,7 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
     isAnothers(field, name, own) {
       const byName = [...owners.ofNames.find(name)].filter((owner) => owner !== own);
       const byEmail = owners.ofEmails.find(name);
-      // Anyone who has it as an email already shares it: one more changes nothing for payloads.
+      // Whoever has it as an email already shares it.
       if (field === 'email') return byName.some((owner) => !byEmail.has(owner));
       return byName.length > 0 || [...byEmail].some((owner) => owner !== own);
     },
@@ -52,7 +49,6 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
 
 type Owner = number | EmployeeEdit;
 
-/** Name owners, compared as in payloads. */
 class OwnersByName {
   private readonly owners = new Map<string, Set<Owner>>();
 

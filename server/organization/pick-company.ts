@@ -1,6 +1,6 @@
-// Which company something new is for, when it may be left out.
+// Chooses the company of a new item that does not name one.
 
-/** Of the companies that come into question: the named one, or the viewer's only one where none is named. */
+/** The named company if it is a candidate; without a name, the only candidate. */
 export function pickCompany(
   found: readonly { id: number }[],
   named: number | undefined,

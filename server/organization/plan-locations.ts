@@ -1,5 +1,5 @@
-// Plans an import of locations row by row: new, changed, unchanged, or invalid. Pure: takes what exists and keeps it up
-// to date, so later rows find what earlier ones add.
+// Plans an import of locations row by row: new, changed, unchanged, or invalid. Pure. Later rows find what earlier ones
+// add.
 import type { z } from 'zod';
 import {
   DistrictInput,
@@ -11,7 +11,6 @@ import {
 } from '#contract/locations';
 import type { TableRow } from './table-row';
 
-/** A location that is there. */
 export interface KnownLocation extends Omit<LocationInput, 'version' | 'regionId' | 'districtId' | 'timeZone'> {
   id: number;
   timeZone: string | null;
@@ -48,7 +47,6 @@ export interface LocationChanges {
   updated: { before: KnownLocation; values: LocationValues }[];
 }
 
-/** The locations that a slice of a file may concern. */
 export interface LocationsNamed {
   codes: string[];
   names: string[];
@@ -74,7 +72,7 @@ export function createLocationPlanner(known: KnownPlaces): (rows: readonly Locat
   };
 }
 
-/** Refuses rows that repeat a code: which one is meant cannot be known. */
+/** Refuses rows that repeat a code, since they are ambiguous. */
 export function refuseRepeatedCodes(rows: readonly LocationRow[]): LocationRow[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
@@ -86,7 +84,6 @@ export function refuseRepeatedCodes(rows: readonly LocationRow[]): LocationRow[]
   });
 }
 
-/** What planning these rows needs to know. */
 export function namedBy(rows: readonly LocationRow[]): LocationsNamed {
   return {
     codes: rows.flatMap(({ values }) => values.code || []),
@@ -94,7 +91,7 @@ export function namedBy(rows: readonly LocationRow[]): LocationsNamed {
   };
 }
 
-/** By key: scanning thousands of rows that share a name for each row would take millions of steps. */
+/** By key, because scanning thousands of rows for each row would take millions of steps. */
 interface Places {
   regions: Map<string, KnownRegion>;
   districts: Map<KnownRegion, Map<string, KnownDistrict>>;
@@ -103,7 +100,7 @@ interface Places {
   regionsById: Map<number | null, KnownRegion>;
   districtsById: Map<number | null, KnownDistrict>;
   byCode: Map<string, KnownLocation>;
-  /** Locations without a code, by all their values: exports include them, and a re-import must not duplicate them. */
+  /** Locations without a code, by all their values, so that importing an export does not duplicate them. */
   withoutCode: Set<string>;
 }
 
@@ -193,7 +190,7 @@ function findDistrict(name: string, region: KnownRegion | null, places: Places):
   return parsed.success ? { id: null, name: parsed.data, region } : sentenceOf(parsed);
 }
 
-/** Only once the whole row is valid: an invalid one adds no region. */
+/** Only for valid rows: an invalid one adds no region. */
 function keep(places: Places, region: KnownRegion | null, district: KnownDistrict | null): void {
   if (region) places.regions.set(fold(region.name), region);
   if (district) keepDistrict(places, district);
@@ -210,7 +207,6 @@ function keepDistrict(
   districtsByName.set(name, districtsByName.has(name) ? 'several' : one);
 }
 
-/** All values of a location as one text, for comparison. */
 function keyOf({ region, district, ...values }: LocationValues): string {
   return JSON.stringify([...compared.map((key) => values[key]), placeKey(region), placeKey(district)]);
 }

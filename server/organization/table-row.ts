@@ -1,4 +1,4 @@
-// A row of a file that somebody imports, by column name.
+// A row of an imported file, by column name.
 
 export interface TableRow<Column extends string> {
   /** The first line of the file is 1. */

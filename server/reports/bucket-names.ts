@@ -1,13 +1,11 @@
-// How the dashboard's charts name a month and a week.
+// The names of months and weeks in the dashboard's charts.
 import type { Day } from '#contract/days';
 
-/** `Nov 2026`. */
 export const monthName = (day: Day): string => inEnglish({ month: 'short', year: 'numeric' }, day);
 
-/** `Nov 16`, by its first day. */
 export const weekName = (day: Day): string => inEnglish({ month: 'short', day: 'numeric' }, day);
 
 function inEnglish(options: Intl.DateTimeFormatOptions, day: Day): string {
-  // A day has no hours; read as midnight UTC and written in UTC it stays that day.
+  // Days have no time: formatted in UTC, midnight UTC stays the same day.
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(day));
 }

@@ -1,4 +1,4 @@
-// Whether everything a report's filters name may be asked about, and whose thresholds rank the answer.
+// Checks that everything in a report's filters is visible, and chooses the thresholds.
 import type { CompanyScope } from '../access/scope';
 import type { Reads } from '../database/engine/connect';
 import { findFilterTargets, type NamedByFilters } from '../database/organization/filter-targets';
@@ -15,7 +15,7 @@ export async function checkFilters(
   const targets = await findFilterTargets(reads, scope, filters);
   if (targets === 'not-found') return 'not-found';
 
-  // A service does not choose a company: its name is looked for in every one.
+  // A service chooses no company: its name is looked up in each.
   targets.delete('serviceId');
   const pointedInto = targets.size > 0 ? [...new Set(targets.values())] : scope.companyIds;
   return { rankingCompanyId: filters.companyId ?? onlyOne(pointedInto) };

@@ -1,5 +1,4 @@
-// The Close Rate Trend report: how the close rate went over the period, where it is heading, and on which weekdays calls
-// go best and worst. Reads server/database; the numbers are made in measures/.
+// The Close Rate Trend report: the close rate over the period, its direction, and the best and worst weekdays.
 import type { Day } from '#contract/days';
 import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
@@ -19,7 +18,7 @@ export async function reportCloseRateTrend(
   filters: CloseRateTrendFilters,
   now: Date,
 ): Promise<CloseRateTrendReport | 'not-found'> {
-  // By day, whatever the points are: a month does not tell its weekdays.
+  // Always by day: months have no weekdays.
   const frame = await frameReport(reads, scope, filters, 'daily', now);
   if (frame === 'not-found') return 'not-found';
   const { narrowed, period, thresholds } = frame;

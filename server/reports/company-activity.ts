@@ -1,4 +1,4 @@
-// How each company does, for the list of companies: its last 7 days, and whether its phone systems still send.
+// The list of companies with their last 7 days and their last delivery.
 import type { CompanyActivity } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
 import { countByCompany } from '../database/counts/counts';
@@ -9,7 +9,7 @@ import { noCalls, rateOf } from './measures/tally';
 
 const dayMs = 86_400_000;
 
-/** Every active company in the scope, by its own calendar, ordered by id. */
+/** Every active company in the scope, each by its own calendar, ordered by id. */
 export async function listCompanyActivity(reads: Reads, scope: CompanyScope, now: Date): Promise<CompanyActivity[]> {
   const frame = await frameReport(reads, scope, { days: 7 }, 'daily', now);
   if (frame === 'not-found') return [];

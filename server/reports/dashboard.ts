@@ -1,5 +1,4 @@
-// The Performance Dashboard: four cards and five charts, each a question of its own, of one company or of all in scope.
-// Reads server/database by way of frame-report.ts; the numbers are made in measures/.
+// The Performance Dashboard: four cards and five charts, each its own question, for one company or all in scope.
 import type {
   CallVolume,
   ConversionRateSeries,
@@ -31,12 +30,10 @@ import { addToBucket, tallyServices } from './tally-services';
 export interface DashboardQuestion {
   reads: Reads;
   scope: CompanyScope;
-  /** Without one, everything in scope. */
   companyId?: number | undefined;
   now: Date;
 }
 
-/** The answer for a company that does not exist or is outside the scope. */
 type OrNotFound<T> = T | 'not-found';
 
 const lastWeek = { days: 7 };
@@ -45,7 +42,7 @@ const months = 12;
 const weeks = 12;
 const maxPerformers = 10;
 
-/** The four cards: the last 7 days against the 7 before. */
+/** The four cards: the last 7 days compared with the 7 before. */
 export async function summarizeMetrics(question: DashboardQuestion): Promise<OrNotFound<MetricsSummary>> {
   const frame = await frameOf(question, lastWeek, 'daily');
   if (frame === 'not-found') return 'not-found';
@@ -75,7 +72,7 @@ export async function summarizeMetrics(question: DashboardQuestion): Promise<OrN
   };
 }
 
-/** Conversion Rate Trend: the close rate of twelve calendar months with the current one. */
+/** Conversion Rate Trend: the close rate of twelve calendar months including the current one. */
 export async function conversionRateSeries(question: DashboardQuestion): Promise<OrNotFound<ConversionRateSeries>> {
   const series = await seriesOf(question, { months }, 'monthly', months);
   if (series === 'not-found') return 'not-found';
@@ -87,7 +84,7 @@ export async function conversionRateSeries(question: DashboardQuestion): Promise
   }));
 }
 
-/** Training vs Production: practice and live close rates of twelve ISO weeks with the current one. */
+/** Training vs Production: practice and live close rates of twelve ISO weeks including the current one. */
 export async function practiceVsLiveSeries(question: DashboardQuestion): Promise<OrNotFound<PracticeVsLiveSeries>> {
   const series = await seriesOf(question, { weeks }, 'weekly', weeks);
   if (series === 'not-found') return 'not-found';
@@ -104,8 +101,8 @@ export async function practiceVsLiveSeries(question: DashboardQuestion): Promise
 }
 
 /**
- * Product Performance: the close rate of every service with a live call in the last 30 days, highest first; those with
- * few calls after the others.
+ * Product Performance: the close rate of every service with a live call in the last 30 days, highest first; services
+ * with few calls come last.
  */
 export async function servicePerformance(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
   const frame = await frameOf(question, lastThirtyDays, 'monthly');
@@ -124,7 +121,7 @@ export async function servicePerformance(question: DashboardQuestion): Promise<O
   );
 }
 
-/** Top Performers: ten people of the last 30 days, chosen by what their rate is at least, shown by rate. */
+/** Top Performers: ten people of the last 30 days, chosen by Wilson's lower bound, ordered by rate. */
 export async function rankEmployees(question: DashboardQuestion): Promise<OrNotFound<TopEmployees>> {
   const frame = await frameOf(question, lastThirtyDays, 'daily');
   if (frame === 'not-found') return 'not-found';
@@ -144,7 +141,7 @@ export async function countWeekdays(question: DashboardQuestion): Promise<OrNotF
   if (frame === 'not-found') return 'not-found';
   const counts = await countByDay(question.reads, frame.narrowed, { ranges: currentOf(frame), callTag: 'Live' });
   const tallies = tallyWeekdays(counts.flatMap(({ day, ...count }) => (day === null ? [] : [{ day, ...count }])));
-  // While midnight passes between two locations there are eight days: the weekday they begin and end with is one bar.
+  // While midnight passes between two locations there are eight days; the first and the last share a bar.
   const dates = new Map(bucketsOf(frame.period, 'daily').map((date) => [weekdayOf(date), date]));
   return [...tallies].flatMap(([weekday, tally]) => {
     const date = dates.get(weekday);
@@ -160,7 +157,7 @@ function frameOf(
   return frameReport(reads, scope, { companyId, ...period }, timeRange, now);
 }
 
-/** Charts compare with nothing before them. */
+/** Charts compare with no earlier period. */
 function currentOf({ ranges }: Frame): CountedRange[] {
   return ranges.filter(({ isCurrent }) => isCurrent);
 }
@@ -171,7 +168,7 @@ interface SeriesPoint {
   practice: Tally;
 }
 
-/** The last so many buckets; a new month or week that has begun at some locations only is one of them. */
+/** The last buckets, including one that has begun at only some locations. */
 async function seriesOf(
   question: DashboardQuestion,
   filters: PeriodFilters,

@@ -1,5 +1,4 @@
-// The Employee Practice Activity report: who practised what, and how their live calls went. Reads server/database; the
-// numbers are made in measures/.
+// The Employee Practice Activity report: what people practiced, and how their live calls went.
 import {
   type EmployeePracticeFilters,
   type EmployeePracticeReport,
@@ -25,7 +24,7 @@ export async function reportEmployeePractice(
   if (frame === 'not-found') return 'not-found';
   const { narrowed, ranges } = frame;
   const question = { ...filters, ranges };
-  // Everyone's calls, including those without a known employee.
+  // All calls, including those without a known employee.
   const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
   const counts = await countPractice(reads, narrowed, question, maxEmployeesListed);
   return {
@@ -51,7 +50,6 @@ function topOf(services: readonly TaggedTally[]): Overall['topPracticeServices']
     .map(({ serviceId, serviceName, practice }) => ({ serviceId, serviceName, practiceCalls: practice.calls }));
 }
 
-/** In the order in which they come. */
 function listEmployees(counts: readonly PracticeCount[]): Listed[] {
   const employees = new Map<number, Listed>();
   for (const count of counts) {

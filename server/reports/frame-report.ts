@@ -1,5 +1,4 @@
-// What every report begins with: whether its filters may be asked, which days it is about, and by whose thresholds it
-// ranks. Reads server/database; the reports of this folder go on from here.
+// The beginning of every report: checks its filters, plans its days, and finds its thresholds.
 import type { TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { type CompanyScope, withinCompany } from '../access/scope';
@@ -18,10 +17,7 @@ export interface Frame extends Plan {
   thresholds: Thresholds | null;
 }
 
-/**
- * The frame of a report whose points are as `timeRange` says; `not-found` when a filter names something that is not
- * there or lies outside the scope.
- */
+/** The frame of a report with points by `timeRange`; `not-found` for a filter outside the scope. */
 export async function frameReport(
   reads: Reads,
   scope: CompanyScope,
@@ -43,7 +39,7 @@ export async function frameReport(
   };
 }
 
-/** The days covered, and those before them that trends compare with, as every report states them. */
+/** The period and the one before it, as reports state them. */
 export function statePeriod({ period, before }: Plan) {
   return {
     startDay: period.startDay,

@@ -1,5 +1,5 @@
-// Turns a period filter into the ranges of counts to read: every location by its own calendar, whole months where the
-// grouping allows, the period compared with beside the one in question. Hands on to server/database/counts/counts.ts.
+// Turns a period filter into the ranges of counts to read: each location by its own calendar, whole months where the
+// grouping allows, and the period before.
 import type { TimeRange } from '#contract/reports';
 import type { Calendar } from '../database/counts/calendars';
 import type { CountedRange } from '../database/counts/counted-calls';
@@ -7,18 +7,18 @@ import { type Piece, splitByMonth } from './measures/buckets';
 import { type Period, type PeriodFilters, periodAround, periodBefore, periodsByToday } from './measures/periods';
 
 export interface Plan {
-  /** Around the periods of all calendars: where midnight lies between two of them they differ by a day. */
+  /** Contains the periods of all calendars, which can differ by a day. */
   period: Period;
   before: Period;
   ranges: CountedRange[];
 }
 
-/** The row of a company's counts that stands for all its locations. */
+/** The location id in a company's own counts. */
 const wholeCompany = 0;
 
 /**
- * Plans the reading for these calendars at this instant. With `byLocation` only the locations listed are read; without
- * it a company is read as a whole, unless its locations are at different days.
+ * Plans the ranges for these calendars now. With `byLocation` only the listed locations are read; otherwise a company
+ * is read as a whole, unless its locations are on different days.
  */
 export function planRanges(
   calendars: readonly Calendar[],
@@ -43,7 +43,7 @@ export function planRanges(
   };
 }
 
-/** So that even an installation without companies has a period to answer with. */
+/** Gives an installation without companies a period. */
 const noCompany: Calendar = { companyId: 0, timeZone: 'UTC', locationIds: [] };
 
 function currentPieces(period: Period, timeRange: TimeRange): Piece[] {

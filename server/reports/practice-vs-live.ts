@@ -1,5 +1,5 @@
-// The Practice vs. Live Performance report: live close rates beside practice, and whether those who practised a service
-// close more of its live calls since. Reads server/database; the numbers are made in measures/.
+// The Practice vs. Live Performance report: live and practice close rates, and whether people who practiced a service
+// now close more of its live calls.
 import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import type { CountQuestion } from '../database/counts/counted-calls';
@@ -11,7 +11,7 @@ import { averageImprovement, improvementPoints, type Practised } from './measure
 import { closeRateOf, noCalls, rateOf, sumOf } from './measures/tally';
 import { tallyTags } from './tally-tags';
 
-/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+/** Returns `not-found` for a filter outside the scope. */
 export async function reportPracticeVsLive(
   reads: Reads,
   scope: CompanyScope,
@@ -47,7 +47,7 @@ export async function reportPracticeVsLive(
   };
 }
 
-/** By service id. Improvement needs both sides: with either alone there is none to be seen. */
+/** By service id. Empty with only live or only practice calls, since improvement needs both. */
 async function findPractised(
   reads: Reads,
   scope: CompanyScope,

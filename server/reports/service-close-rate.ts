@@ -1,5 +1,4 @@
-// The Service Close Rate report: what share of its calls each service turns into appointments, whether that is rising,
-// and how it went over the period. Reads server/database; the numbers are made in measures/.
+// The Service Close Rate report: the close rate of each service, its trend, and its course over the period.
 import type { Day } from '#contract/days';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
@@ -11,7 +10,7 @@ import { noCalls, rateOf, sumOf, type Tally } from './measures/tally';
 import { trendInPoints } from './measures/trend';
 import { listServices, type ServiceTally, tallyServices } from './tally-services';
 
-/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+/** Returns `not-found` for a filter outside the scope. */
 export async function reportServiceCloseRate(
   reads: Reads,
   scope: CompanyScope,

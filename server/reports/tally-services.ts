@@ -1,4 +1,3 @@
-// Counts put together by service: the period, the one before, and the points of the chart.
 import type { Day } from '#contract/days';
 import type { ServiceCount } from '../database/counts/counts';
 import { addTo, noCalls, type Tally } from './measures/tally';
@@ -11,7 +10,7 @@ export interface ServiceTally {
   byBucket: Map<Day, Tally>;
 }
 
-/** Every service that has a count; `bucketOf` names the bucket of a day. */
+/** Every service with a count; `bucketOf` names the bucket of a day. */
 export function tallyServices(counts: readonly ServiceCount[], bucketOf: (day: Day) => Day): ServiceTally[] {
   const services = new Map<number, ServiceTally>();
   for (const { serviceId, serviceName, day, ...count } of counts) {
@@ -32,14 +31,13 @@ export function tallyServices(counts: readonly ServiceCount[], bucketOf: (day: D
   return [...services.values()];
 }
 
-/** Counts calls into a bucket, which may be new. */
 export function addToBucket<Bucket>(buckets: Map<Bucket, Tally>, bucket: Bucket, more: Tally): void {
   const tally = buckets.get(bucket) ?? noCalls();
   buckets.set(bucket, tally);
   addTo(tally, more);
 }
 
-/** The services with a call in the period, those with most first. */
+/** The services with a call in the period, most calls first. */
 export function listServices(services: readonly ServiceTally[]): ServiceTally[] {
   return services.filter(({ current }) => current.calls > 0).sort(byCallsThenName);
 }

@@ -1,4 +1,4 @@
-// Counts put together by service, live and practice beside each other.
+// Sums counts by service, live and practice separately.
 import type { TaggedServiceCount } from '../database/counts/counts';
 import { addTo, noCalls, type Tally } from './measures/tally';
 
@@ -9,7 +9,7 @@ export interface TaggedTally {
   practice: Tally;
 }
 
-/** Every service with a call of either kind; those with most live calls first, of equals those with most practice. */
+/** Every service with a call: most live calls first, then most practice calls. */
 export function tallyTags(counts: readonly TaggedServiceCount[]): TaggedTally[] {
   const services = new Map<number, TaggedTally>();
   for (const { serviceId, serviceName, isPractice, ...count } of counts) {

@@ -1,5 +1,6 @@
-// `npm run bench`: what the product can take, written to docs/benchmarks.md. `-- --against <folder>` measures another build
-// in alternating rounds. BENCH_DATABASE_URL names a PostgreSQL server to run on; without it the embedded engine runs.
+// `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
+// build in alternating rounds. BENCH_DATABASE_URL names a PostgreSQL server to run on; without it the embedded engine
+// runs.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -34,7 +35,7 @@ try {
   await benches.other?.close();
 }
 
-/** What the machine did in the minute before: figures from a busy machine say little. */
+/** The load of the last minute: figures from a busy machine mean little. */
 function load(): string {
   return os.loadavg()[0]?.toFixed(1) ?? '?';
 }

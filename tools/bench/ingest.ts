@@ -1,4 +1,4 @@
-// Deliveries answered after they are on disk, in the shapes that phone systems send them, and how long an answer takes.
+// Measures deliveries that are answered once on disk, and their latency.
 import { examplePayload } from '../../contract/example-payload';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../../contract/webhook-fields';
 import { type Bench, type Running, startBareRoute } from './open-bench';
@@ -33,7 +33,7 @@ const profiles: Profile[] = [
 
 const warmUp: Profile = { name: 'warm-up', companies: 1, deliveries: [webhookFieldNames], seconds: 5 };
 
-/** Returns the report's lines. Throws if an answer is not a 200 or a call is not complete: then the figures mean nothing. */
+/** Returns the report's lines. Throws if an answer is not a 200 or a call is incomplete. */
 export async function compareIngest(own: Bench, other: Bench | undefined): Promise<string[]> {
   const ownRounds: Sent[][] = [];
   const otherRounds: Sent[][] = [];
@@ -67,7 +67,7 @@ function row(profile: Profile, own: Sent[][], other: Sent[][], index: number): s
 
 async function measure(bench: Bench): Promise<Sent[]> {
   const product = await bench.startProduct();
-  // The first deliveries wait until the server has loaded and compiled what they need.
+  // The first deliveries wait for the server to load and compile code.
   let calls = (await send(product, warmUp)).answered;
   const sent: Sent[] = [];
   for (const profile of profiles) {
@@ -83,7 +83,7 @@ async function measure(bench: Bench): Promise<Sent[]> {
 const send = ({ address }: Running, { companies, deliveries, perSecond = 0, seconds }: Profile) =>
   sendDeliveries(address, { companies, perSecond, bodies: deliveries.map(bodyOf), ...(seconds && { seconds }) });
 
-/** The example with these fields alone. */
+/** The example payload with only these fields. */
 function bodyOf(fields: WebhookField[]): string {
   const example = examplePayload('CALL', new Date());
   const keys = fields.map((field) => webhookFields[field].exampleKey);

@@ -1,4 +1,4 @@
-// The databases and the servers that the benchmarks run against, each server a process of its own, as in production.
+// The databases and servers of the benchmarks, each server in its own process, as in production.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -17,13 +17,13 @@ export interface Running {
 
 export interface Bench {
   describes: string;
-  /** A company that gets no deliveries: reports are asked of it. */
+  /** A company without deliveries, for reports. */
   quietCompanyId: number;
-  /** Runs with the database open in this process; the server is down meanwhile. */
+  /** Runs with the database open in this process, while the server is down. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Starts the product. */
   startProduct(): Promise<Running>;
-  /** Throws unless most of so many calls are stored and complete, beside those of the last time. */
+  /** Throws unless most of this many calls are stored and complete, besides earlier ones. */
   expectCalls(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const quietCompanyId = companies + 1;
 /** The others wait on disk until the next start, or were on their way when the run ended. */
 const minStored = 0.5;
 
-/** Opens an empty database for the build in `folder`. The build makes its own tables, which may differ from this one's. */
+/** Opens an empty database for the build in `folder`, which creates its own tables. */
 export async function openBench(folder = here): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-bench-'));
   const server = process.env.BENCH_DATABASE_URL;
@@ -75,7 +75,7 @@ export async function openBench(folder = here): Promise<Bench> {
   };
 }
 
-/** Answers at once and stores nothing: what the load generator itself can send. */
+/** Answers at once and stores nothing, to measure the load generator itself. */
 export function startBareRoute(): Promise<Running> {
   return startServer(['--input-type=module', '--eval', bareRoute], here, {});
 }
@@ -86,7 +86,7 @@ const bareRoute = `
   server.listen(0, '127.0.0.1', () => console.log('CallGauge is at http://127.0.0.1:' + server.address().port));
 `;
 
-/** By names that every build so far has, as the build may be an older one; locks of companies came later. */
+/** Uses only names that older builds have, too; locks of companies came later. */
 async function insertCompanies({ background }: Database): Promise<void> {
   const columns = sql.join(
     Object.keys(exampleKeys).map((key) => sql.identifier(snakeCase(key))),
@@ -141,7 +141,7 @@ async function createDatabase(server: string): Promise<{ url: string; drop(): Pr
 async function startServer(args: string[], cwd: string, env: Record<string, string>): Promise<Running> {
   const server = spawn(process.execPath, args, {
     cwd,
-    // As `npm start` runs it.
+    // Like `npm start`.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,5 +1,4 @@
-// The reports and the dashboard over a million calls of one company, against their limit; the Service Close Rate report
-// also against the same question put to the calls themselves, as it would be without counts.
+// Measures the reports and the dashboard over a million calls of one company.
 import { sql } from 'drizzle-orm';
 import {
   CloseRateTrendFilters,
@@ -27,7 +26,7 @@ const firstPersonId = 10_000;
 interface Question {
   name: string;
   ask(): Promise<unknown>;
-  /** Where the same can be counted from the calls. */
+  /** The same figure computed from the calls, without counts. */
   plain?: () => Promise<unknown>;
 }
 
@@ -109,7 +108,7 @@ async function repeat(ask: () => Promise<unknown>, times = repeats): Promise<num
   return taken;
 }
 
-/** Spread over two years, four locations, five services, five types and the people, by the row's number: the same at every run. */
+/** Spread over two years, locations, services, types and people by row number: the same in every run. */
 async function insertCalls(database: Database, companyId: number): Promise<void> {
   await database.background.execute(sql`
     insert into employees (company_id, id, first_name, last_name)

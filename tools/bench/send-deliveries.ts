@@ -1,14 +1,13 @@
-// Sends deliveries with wrk (deliveries.lua). A load generator written in JavaScript takes as much of the processor as the
-// server it measures.
+// Sends deliveries with wrk (deliveries.lua): a load generator in JavaScript uses as much CPU as the server.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface Load {
   companies: number;
-  /** 0: as many as the server answers. */
+  /** 0: as many as the server can answer. */
   perSecond: number;
-  /** The deliveries of a call, with CALL for its id. */
+  /** The deliveries of a call, with CALL as its id. */
   bodies: string[];
   /** Instead of BENCH_SECONDS. */
   seconds?: number;

@@ -1,17 +1,17 @@
-// A period cut into the points of a chart, and into the pieces its counts are read from.
+// Splits a period into the points of a chart, and into the pieces that its counts are read in.
 
 import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
 import type { TimeRange } from '#contract/reports';
 import type { Period } from './periods';
 
-/** The first day of every bucket, in order and without holes; the edges are cut to the period. */
+/** The first day of every bucket, in order; the first and last bucket are cut to the period. */
 export function bucketsOf(period: Period, timeRange: TimeRange): Day[] {
   const buckets: Day[] = [];
   for (let day = period.startDay; day <= period.endDay; day = nextBucket(day, timeRange)) buckets.push(day);
   return buckets;
 }
 
-/** The bucket a day of the period falls into, named by its first day within the period. */
+/** The bucket of a day, named by its first day within the period. */
 export function bucketStart(day: Day, timeRange: TimeRange, period: Period): Day {
   const start = { daily: day, weekly: firstOfWeek(day), monthly: firstOfMonth(day) }[timeRange];
   return start < period.startDay ? period.startDay : start;
@@ -23,7 +23,7 @@ export interface Piece {
   to: Day;
 }
 
-/** The period as leading days, whole months and trailing days, in order, so that whole months cost one count each. */
+/** The period as leading days, whole months and trailing days, so that each whole month costs one count. */
 export function splitByMonth({ startDay, endDay }: Period): Piece[] {
   const firstWholeMonth = startDay === firstOfMonth(startDay) ? startDay : firstOfMonth(startDay, 1);
   const afterWholeMonths = firstOfMonth(addDays(endDay, 1));

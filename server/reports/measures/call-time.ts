@@ -1,13 +1,11 @@
-// How long people talk.
-
-/** What an average call time is made of: calls whose duration is not known stand outside. */
+/** Calls without a known duration are excluded. */
 export interface TalkTime {
   talkSeconds: number;
-  /** The calls with a duration, also one of zero seconds. */
+  /** Includes calls of zero seconds. */
   timedCalls: number;
 }
 
-/** Seconds, rounded half up; null where no call has a duration. */
+/** Seconds, rounded half up; null without a call with a duration. */
 export function averageCallSeconds({ talkSeconds, timedCalls }: TalkTime): number | null {
   return timedCalls === 0 ? null : Math.floor((2 * talkSeconds + timedCalls) / (2 * timedCalls));
 }

@@ -1,17 +1,16 @@
-// Where a close rate is heading: the slope of a straight line through its points.
+// The direction of a close rate: the slope of a straight line through its points.
 import type { TrendDirection } from '#contract/reports';
 import type { Tally } from './tally';
 
-/** A line that moves less than this over the whole period is called stable. */
+/** A line that moves less over the whole period is stable. */
 const minPointsOfMovement = 1n;
 
 /**
- * The direction of the least-squares line through a series of equally spaced buckets, each weighted by its calls: `up`
- * or `down` when the line moves at least one point between the first and the last bucket that have calls, else `stable`.
- *
- * Weighted least squares minimise Σ w (y − a − b x)², hence b = (Σw Σwxy − Σwx Σwy) ÷ (Σw Σwx² − (Σwx)²)
- * (NIST/SEMATECH e-Handbook of Statistical Methods, 4.1.4.3 Weighted Least Squares Regression). Here w are a bucket's
- * calls, x its place, y its close rate, so w·y is 100 × its appointments: all integers, and one point is exactly one point.
+ * The direction of the least-squares line through equally spaced buckets, each weighted by its calls: `up` or `down` if
+ * the line moves at least one point between the first and the last bucket with calls, else `stable`. Slope b = (Σw Σwxy
+ * − Σwx Σwy) ÷ (Σw Σwx² − (Σwx)²) (NIST/SEMATECH e-Handbook of Statistical Methods, 4.1.4.3 Weighted Least Squares
+ * Regression), where w are a bucket's calls, x its place and y its close rate. All terms are integers, since w·y is 100
+ * × its appointments.
  */
 export function directionOf(buckets: readonly Tally[]): TrendDirection {
   let [w, wx, wxx, wy, wxy] = [0n, 0n, 0n, 0n, 0n];

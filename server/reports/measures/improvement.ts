@@ -1,24 +1,21 @@
-// What practice did to live calls: the people who practised a service, before and after.
+// The effect of practice on live calls, by comparing the same people before and after.
 import type { Tally } from './tally';
 import { trendInPoints } from './trend';
 
-/** The live calls for one service of everybody who practised it in the period. */
+/** The live calls for one service of the people who practiced it in the period. */
 export interface Practised {
   current: Tally;
   previous: Tally;
 }
 
-/**
- * Points between their live close rate in the period before and in this one. As of every trend, null when they
- * had few calls in either.
- */
+/** The change in points from their live close rate in the period before to this one; null with few calls in either. */
 export function improvementPoints({ current, previous }: Practised): number | null {
   return trendInPoints(current, previous);
 }
 
 /**
- * The services' improvements, each weighted by the live calls in the period behind it, rounded half up to one decimal;
- * null where no service has one. Made of the displayed points, in whole tenths.
+ * The services' improvements weighted by their live calls in the period, rounded half up to one decimal; null if no
+ * service has one. Computed from the displayed points, in tenths.
  */
 export function averageImprovement(services: Iterable<Practised>): number | null {
   let [weighted, calls] = [0, 0];

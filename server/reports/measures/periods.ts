@@ -1,14 +1,13 @@
-// Which days a report covers and which it compares them with; buckets.ts cuts them into points.
-// Pure: today is a parameter. service-close-rate.ts and its sisters hand the answers to server/database.
+// The days that a report covers and compares with. Pure: today is a parameter.
 import { addDays, countDays, type Day, firstOfMonth, firstOfWeek, todayIn } from '#contract/days';
 
-/** Calendar days, both ends counted. */
+/** Calendar days, both ends included. */
 export interface Period {
   startDay: Day;
   endDay: Day;
 }
 
-/** An explicit range wins over `months`, `weeks` or `days`, which count back from today. */
+/** An explicit range overrides `months`, `weeks` or `days`, which count back from today. */
 export type PeriodFilters = { startDate?: Day | undefined; endDate?: Day | undefined } & (
   | { months: number }
   | { weeks: number }
@@ -16,8 +15,9 @@ export type PeriodFilters = { startDate?: Day | undefined; endDate?: Day | undef
 );
 
 /**
- * The days asked for. `months: N` begins with the first day of the month N−1 before this one, hence N monthly
- * buckets, or N+1 in a report while a month has begun at only some of its locations (periodsByToday), `weeks: N` likewise with a Monday; `days: N` is today so far and the N−1 days before it.
+ * The requested days. `months: N` begins on the first day of the month N−1 months ago; reports have N+1 monthly buckets
+ * while a month has begun at only some locations (periodsByToday). `weeks: N` likewise begins on a Monday; `days: N` is
+ * today and the N−1 days before.
  */
 export function periodOf(filters: PeriodFilters, today: Day): Period {
   const { startDate, endDate } = filters;
@@ -31,12 +31,12 @@ function startOf(filters: PeriodFilters, today: Day): Day {
   return addDays(today, 1 - filters.days);
 }
 
-/** The equally many days just before a period. */
+/** The equally long period just before. */
 export function periodBefore({ startDay, endDay }: Period): Period {
   return { startDay: addDays(startDay, -countDays(startDay, endDay)), endDay: addDays(startDay, -1) };
 }
 
-/** The shortest period that holds all of these; there must be one. */
+/** The shortest period that contains all of these, of which there must be one. */
 export function periodAround(periods: readonly Period[]): Period {
   const starts = periods.map(({ startDay }) => startDay).sort();
   const ends = periods.map(({ endDay }) => endDay).sort();
@@ -46,8 +46,8 @@ export function periodAround(periods: readonly Period[]): Period {
 }
 
 /**
- * At one instant it is not the same day everywhere, and a call counts by its own location's calendar: the zones with
- * the same period in common, usually all of them in one group.
+ * Groups zones by the period that they share now: it is not the same day everywhere, and a call counts by its own
+ * location's calendar.
  */
 export function periodsByToday<Zone extends { timeZone: string }>(
   filters: PeriodFilters,

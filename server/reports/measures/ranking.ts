@@ -1,10 +1,10 @@
-// Who the top performers are.
+// Chooses the top performers.
 import { hasFewCalls, type Tally } from './tally';
 import { wilsonLowerBound } from './wilson';
 
 /**
- * The first so many by the lower bound of their close rate (wilson.ts), so that a short lucky streak does not push out
- * steady work; of equal ones those with more calls. People with few calls are not ranked.
+ * The first people by the lower bound of their close rate (wilson.ts), so that a short lucky streak does not beat
+ * steady work; equal ones by calls. People with few calls are not ranked.
  */
 export function firstByWilson<Person extends Tally>(people: readonly Person[], most: number): Person[] {
   return people

@@ -1,11 +1,8 @@
-// The trend of a close rate: this period against the equally long one just before it.
+// The trend of a close rate: this period compared with the equally long one before.
 import { pointsBetween } from './close-rate';
 import { closeRateOf, hasFewCalls, type Tally } from './tally';
 
-/**
- * Points between the two displayed close rates, so that a reader can check the subtraction on the screen; null when
- * either period has few calls, where an arrow would show chance.
- */
+/** The difference of the two displayed close rates in points; null if either period has few calls. */
 export function trendInPoints(current: Tally, before: Tally): number | null {
   if (hasFewCalls(current) || hasFewCalls(before)) return null;
   const [rate, rateBefore] = [closeRateOf(current), closeRateOf(before)];

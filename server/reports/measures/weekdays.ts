@@ -1,4 +1,4 @@
-// Weekdays, because people are staffed by weekday: which one a day is, and on which calls go best and worst.
+// Weekdays: which one a day is, and which have the best and worst close rate.
 import { type Day, numberOfDay } from '#contract/days';
 import { Weekday } from '#contract/reports';
 import { addTo, closeRateOf, hasFewCalls, noCalls, type Tally } from './tally';
@@ -9,7 +9,7 @@ export function weekdayOf(day: Day): Weekday {
   return Weekday.options[sinceMonday] ?? 'Monday';
 }
 
-/** The same calls by weekday; from Monday to Sunday, all seven. */
+/** The calls by weekday: all seven, from Monday to Sunday. */
 export function tallyWeekdays(days: Iterable<Tally & { day: Day }>): Map<Weekday, Tally> {
   const tallies = new Map(Weekday.options.map((weekday) => [weekday, noCalls()]));
   for (const { day, ...tally } of days) addTo(tallies.get(weekdayOf(day)) ?? noCalls(), tally);
@@ -22,9 +22,8 @@ export interface RatedWeekday {
 }
 
 /**
- * The weekdays of the highest and of the lowest displayed close rate (percent), among those without few calls; null
- * when there are none. Of equal rates the one with more calls is the better, then the earlier in the week. They are the
- * same day only where no other has enough calls.
+ * The weekdays with the highest and lowest displayed close rate (percent), among those without few calls; null without
+ * any. Of equal rates the one with more calls is better, then the earlier in the week.
  */
 export function bestAndWorstWeekday(tallies: ReadonlyMap<Weekday, Tally>): {
   best: RatedWeekday | null;
