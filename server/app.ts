@@ -1,4 +1,3 @@
-// Assembles the server: intake, jobs, doors with their handlers, built screens, common headers.
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -44,7 +43,6 @@ export interface AppParts {
   settings: Settings;
   demoMode: boolean;
   logger: FastifyBaseLogger;
-  /** Counts of trace events. */
   eventCounts?: EventCounts;
   signInRecords?: SignInRecords;
   now?: () => Date;
@@ -54,7 +52,6 @@ export interface AppParts {
   diskStorage?: StoredOnDisk | undefined;
   /** Opens once the database is ready. Without a gate it is ready. */
   gate?: Gate;
-  /** The folder of the built screens; without it only the API answers. */
   screens?: string | undefined;
 }
 

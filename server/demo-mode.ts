@@ -45,10 +45,7 @@ export async function findDemoFacts(database: Database): Promise<DemoFacts> {
   };
 }
 
-/**
- * Decides, and records that the demo owns this database; call before seeding. Throws DemoRefused if the demo's admin
- * would see companies of others.
- */
+/** Decides and records that this is a demo. Throws DemoRefused if the demo's admin would see others' companies. */
 export async function applyDemoMode(
   database: Database,
   settings: Settings,

@@ -1,7 +1,6 @@
 // Closes connections at shutdown. Node's server would wait as long as clients like.
 import type { FastifyInstance } from 'fastify';
 
-/** Later requests are cut off; their deliveries were not acknowledged. */
 const timeoutMs = 4_000;
 const betweenChecksMs = 100;
 

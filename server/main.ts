@@ -27,11 +27,9 @@ import { tryPort } from './try-port';
 /** Supervisors kill after ten seconds or more. Deliveries not on disk by then were not acknowledged. */
 const maxShutdownMs = 9_000;
 
-/** The pauses between attempts to reach the database. */
 const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
 const maxPauseMs = 30_000;
 
-/** What must be closed if the start fails. */
 const opened: { database?: Database; spool?: Spool; clock?: OrderClock; app?: FastifyInstance } = {};
 let isEnding = false;
 
@@ -39,7 +37,6 @@ let isEnding = false;
 process.umask(0o077);
 endOrderly();
 await start().catch((error: unknown) => {
-  // Shutdown was requested during start.
   if (isEnding) return;
   // A failed start gives its reason in one line; LOG_LEVEL=debug shows the rest.
   complain('CallGauge did not start', error, explainFullDisk(error, process.env.DATA_DIR ?? './data'));
@@ -49,7 +46,6 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
-  // Before anything slow.
   await tryPort(settings);
   // The embedded engine does so itself; with PostgreSQL DATA_DIR contains the spool and endpoint secrets.
   makePrivate(settings.dataDir);
@@ -122,10 +118,7 @@ async function start(): Promise<void> {
   await inviteFirstAdmin().catch(() => keepTrying(inviteFirstAdmin));
 }
 
-/**
- * Returns a transient problem; throws any other, such as a missing database, or a wrong password before any phone
- * system sends calls: after that, a rotated password must not lose calls.
- */
+/** Returns a transient problem, throws others. Once phone systems send calls, a wrong password is transient. */
 function transientProblem(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const isTemporary = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
   const passes = isTemporary || (database.engine === 'postgresql' && isTransient(error));
@@ -193,7 +186,6 @@ function hostOf(settings: Settings): string {
   return settings.host.includes(':') ? `[${settings.host}]` : settings.host;
 }
 
-/** For the person who started it; later events go to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

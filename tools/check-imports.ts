@@ -40,10 +40,7 @@ export interface Violation {
   summary: string;
 }
 
-/**
- * The rule that an import of `target` by `file` breaks, if any. Both are paths from the root; `target` can be a
- * package.
- */
+/** The rule that an import of `target` by `file` breaks, if any. Paths are from the root. */
 export function checkImport(file: string, target: string): string | undefined {
   const [part] = file.split('/');
   const [targetPart] = target.split('/');

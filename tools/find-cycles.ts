@@ -13,10 +13,7 @@ export interface Cycle {
   imports: readonly Import[];
 }
 
-/**
- * The shortest cycle through each file or folder that is in one. A cycle of files is found in the deepest folder that
- * contains them all.
- */
+/** The shortest cycle through each file or folder that is in one. */
 export function findCycles(imports: readonly Import[]): Cycle[] {
   const folders = new Set(imports.flatMap(({ from }) => foldersAbove(from)));
   return [...folders].sort().flatMap((within) => findCyclesWithin(within, imports));

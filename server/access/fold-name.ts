@@ -10,10 +10,7 @@ export function foldName(name: string): string {
 
 const oddSpaces = /\s\s|[^\S ]/;
 
-/**
- * Like foldName, but a phone number becomes E.164: `(201) 903-7784` and `2019037784` are `+12019037784`. A number with
- * an extension stays as written, since it rings elsewhere. Folding twice changes nothing.
- */
+/** Like foldName, but phone numbers become E.164; with an extension they stay as written. Idempotent. */
 export function foldHandle(name: string): string {
   return handleOf(foldName(name));
 }

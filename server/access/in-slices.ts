@@ -1,4 +1,3 @@
-// Splits long work on rows into slices, so that other requests get their turn.
 import { setImmediate } from 'node:timers/promises';
 
 /** The rows in slices; other waiting work runs before each slice. */

@@ -9,10 +9,7 @@ export interface PhoneNumber {
   hasExtension: boolean;
 }
 
-/**
- * A dialable number; without a country code it is read as a US number. Test and unassigned numbers are accepted.
- * Undefined if the text is no such number.
- */
+/** A dialable number, or undefined. Without a country code it is a US number. Includes test and unassigned ones. */
 export function parsePhone(text: string): PhoneNumber | undefined {
   const number = readNorthAmerican(text);
   return number === undefined ? parseAny(text) : { number, hasExtension: false };

@@ -10,7 +10,6 @@ export interface Viewer {
   email: string;
   passwordSetByOther?: boolean;
   companyIds: readonly number[];
-  /** Assigned through their employee records. */
   locationIds: readonly number[];
   employeeIds: readonly number[];
 }

@@ -4,7 +4,6 @@ import type { CallDirection, CallType } from '#contract/calls';
 import type { RefusalReason } from '#contract/webhooks';
 
 interface CallField {
-  /** The column of `calls`. */
   column: string;
   type: keyof ValueTypes;
   /** The reason in the log if a call lacks the field. Only required fields have one. */
@@ -34,10 +33,7 @@ export const callFields = {
   type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing' },
   employee: { column: 'employee_id', type: 'bigint' },
   practice: { column: 'is_practice', type: 'boolean', isPermanent: true },
-  /**
-   * In milliseconds since 1970. An assumed one is the time of arrival: a tag that comes a day later must not move the
-   * call.
-   */
+  /** In milliseconds since 1970. Assumed from the arrival: a tag that comes a day later must not move the call. */
   started: {
     column: 'started_at',
     type: 'bigint',
@@ -56,7 +52,6 @@ export const callFields = {
 
 export type FieldName = keyof typeof callFields;
 
-/** What one delivery states about one call. */
 export type CallValues = { [Name in FieldName]?: ValueTypes[(typeof callFields)[Name]['type']] | undefined };
 
 const fields: [FieldName, CallField][] = Object.entries(callFields) as [FieldName, CallField][];

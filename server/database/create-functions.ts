@@ -8,13 +8,9 @@ import { expandFields } from './call-fields';
 
 const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url));
 
-/** Precedes the file's hash in each function's comment. */
 const mark = 'CallGauge ';
 
-/**
- * Makes the database's functions match the files: `functions/<name>.sql` defines the function of that name; functions
- * without a file are dropped. Needs the migration lock.
- */
+/** Makes the functions match `functions/<name>.sql`; drops those without a file. Needs the migration lock. */
 export async function createFunctions(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; signature: string; hash: string }>(
     `select p.proname as name, p.oid::regprocedure::text as signature, substr(d.description, $2) as hash

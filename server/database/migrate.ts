@@ -1,4 +1,3 @@
-// Updates tables and functions. Each migration runs once, whichever process comes first.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +11,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The only numeric advisory lock. Migrations run on the coordinator, so it works on Citus, too. */
 const migrationLock = -1;
 
-/**
- * Runs missing migrations, then recreates changed functions, under a lock. Throws one line and writes nothing if the
- * database has a migration unknown to this program.
- */
+/** Runs missing migrations and recreates changed functions, under a lock. Refuses a newer database in one line. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -32,7 +32,6 @@ export async function saveDemoHistory(queries: Queries, value: DemoHistory): Pro
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** Whether the database is still unused. */
 export async function isEmptyInstallation(queries: Queries): Promise<boolean> {
   const { rows } = await queries.execute<{ empty: boolean }>(
     sql`select not exists (select from companies) and not exists (select from users) as empty`,
@@ -53,7 +52,6 @@ export async function findInstallationId(queries: Queries): Promise<string> {
   return findOrCreate(queries, installation, randomUUID);
 }
 
-/** The key that seals cookies of known devices. */
 export async function findDeviceKey(queries: Queries): Promise<Buffer> {
   const kept = await findOrCreate(queries, deviceKey, () => randomBytes(32).toString('base64'));
   return Buffer.from(kept, 'base64');

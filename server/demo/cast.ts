@@ -4,7 +4,6 @@ import type { Thresholds } from '#contract/tiers';
 import { byConfigKey, type FieldKeys } from '#contract/webhook-fields';
 
 export interface CastLocation {
-  /** Its name in payloads. */
   code: string;
   name: string;
   phone: string;
@@ -53,7 +52,6 @@ export interface CastCompany {
 
 export const castAdmin = { username: 'admin', name: 'Kim Alvarez', email: 'kim.alvarez@northside-auto.example' };
 
-/** The shared catalog. */
 export const castServices = [
   'Oil Change',
   'Tires',

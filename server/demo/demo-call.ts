@@ -1,4 +1,3 @@
-// Draws one plausible call of the demo.
 import type { CallType } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type CastCompany, type CastEmployee, type CastLocation, locationWithCode } from './cast';
@@ -9,7 +8,6 @@ import type { Random } from './random';
 export interface DemoCall {
   /** The phone system's id, such as c-20261120-0038. */
   callKey: string;
-  /** Of its delivery; UUIDv7-shaped. */
   deliveryId: string;
   location: CastLocation;
   /** Null: the phone system named no known employee. */
@@ -96,7 +94,6 @@ export function callKeyOf(day: Day, number: number): string {
   return `c-${day.replaceAll('-', '')}-${String(number).padStart(4, '0')}`;
 }
 
-/** A UUIDv7 of that millisecond. */
 export function deliveryIdAt(random: Random, receivedMs: number): string {
   const time = receivedMs.toString(16).padStart(12, '0');
   const variant = (8 + random.whole(0, 3)).toString(16);

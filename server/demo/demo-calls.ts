@@ -20,10 +20,7 @@ export interface DemoPlan {
   firstDay: Day;
   /** The day of seeding, in the company's time zone. */
   seededDay: Day;
-  /**
-   * The calls of a local day delivered by now, in order. The first company's day of seeding and the 13 before have
-   * exactly the figures of demo-traffic.ts.
-   */
+  /** The calls of a local day delivered by now, in order. The first company's last 14 days are exact. */
   callsOn(day: Day, now: Date): DemoCall[];
 }
 
@@ -73,7 +70,6 @@ function liveOfDay(plan: Plan, day: Day): DemoCall[] {
   });
 }
 
-/** Grows over the years, is lower in winter, and varies. */
 function volumeOf(random: Random, { company, seededDay }: Plan, day: Day): number {
   if (holidays.includes(day.slice(5))) return 0;
   const { weeklyCalls, week } = trafficOf[company.key];
@@ -124,10 +120,7 @@ function draftFortnight(plan: Plan): Map<Day, Draft[]> {
   ]);
 }
 
-/**
- * The usual number for the weekday, but today no more than possible by now. The rest moves to the six days before, so
- * the sum is the same at any hour.
- */
+/** The usual number for the weekday, but today only what is possible; the rest moves to the days before. */
 function callsOfWeek(plan: Plan, week: readonly Day[]): number[] {
   const usual = week.map((day) => usualCallsOn(plan.company, day));
   const total = lastSevenDays.services.reduce((sum, { calls }) => sum + calls, 0);

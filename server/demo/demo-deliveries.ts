@@ -1,5 +1,3 @@
-// The deliveries of the demo's calls, and some refused ones. Pure; demo-rows.ts stores them.
-
 import type { CallTag } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
@@ -32,7 +30,6 @@ interface UnmappedName {
   value: string;
 }
 
-/** A name that belongs to no employee. */
 const sharedExtension = 'Front Desk';
 
 export function demoDeliveriesOn(plan: DemoPlan, day: Day, now: Date): DemoDelivery[] {
@@ -98,7 +95,6 @@ type Mishap = (
   random: Random,
 ) => Omit<DemoDelivery, 'deliveryId' | 'receivedMs' | 'call' | 'warnings'> & { call?: null };
 
-/** The first store without a known code. */
 const unknownStore: Mishap = (company, call) => {
   const code = `${call.location.code.slice(0, 3)}07`;
   return {
@@ -133,7 +129,6 @@ const unreadableTime: Mishap = (company, call, random) => {
   };
 };
 
-/** Cut off in the middle of the service's name. */
 const brokenBody: Mishap = (company, call) => {
   const whole = bodyOf(company, call);
   const body = whole.slice(0, whole.indexOf(call.serviceName) + 2);

@@ -16,7 +16,6 @@ const usualEffect = 1.13;
 
 export interface Campaign {
   service: ServiceTraffic;
-  /** The week of the campaign, 0 to 2. */
   week: number;
 }
 
@@ -27,10 +26,7 @@ export function campaignOn(company: CastCompany, employee: CastEmployee, day: Da
   return week < weeksPerCampaign && service ? { service, week } : null;
 }
 
-/**
- * The chance that a live call becomes an appointment. Rates rise over the two years before `seededDay`, and rise in the
- * weeks after an employee begins to practice a service, fading within a year.
- */
+/** The chance that a live call becomes an appointment, rising over two years and after practice. */
 export function liveChance(
   company: CastCompany,
   employee: CastEmployee | null,

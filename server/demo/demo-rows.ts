@@ -24,7 +24,6 @@ export interface CastRows {
   services: Map<string, Named>;
 }
 
-/** Null if the company was deleted. */
 export async function findCastRows(
   queries: InTransaction,
   company: CastCompany,
@@ -76,7 +75,6 @@ export async function insertDemoCalls(
 
 const source = 'default';
 
-/** The facts of the call's only delivery. */
 function factsOf({ company, locations, employees, services }: CastRows, call: DemoCall): CallFacts {
   const { customerCalledField, financingOfferedField } = company.fieldKeys;
   return {

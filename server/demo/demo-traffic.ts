@@ -3,7 +3,6 @@ import type { CastCompany, CastService } from './cast';
 
 export interface ServiceTraffic {
   name: CastService;
-  /** The share of the company's calls; all add up to 1. */
   share: number;
   /** The close rate at the time of seeding, in percent. */
   ratePercent: number;
@@ -12,7 +11,6 @@ export interface ServiceTraffic {
 }
 
 export interface Traffic {
-  /** Live calls in a week at the time of seeding. */
   weeklyCalls: number;
   /** Relative volume, Monday to Sunday. */
   week: readonly [number, number, number, number, number, number, number];
@@ -71,7 +69,6 @@ export const trafficOf: Record<CastCompany['key'], Traffic> = {
   },
 };
 
-/** What a week of the first company must show, by service. */
 export interface ServiceFigures {
   name: CastService;
   calls: number;
@@ -90,5 +87,4 @@ export const lastSevenDays: { services: readonly ServiceFigures[]; averageCallSe
   averageCallSeconds: 272,
 };
 
-/** The seven days before. */
 export const sevenDaysBefore = { calls: 797, appointments: 287, averageCallSeconds: 260 };

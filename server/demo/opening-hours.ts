@@ -1,4 +1,3 @@
-// When the phones of the demo's companies ring.
 import type { Day } from '#contract/days';
 import { instantOf, weekdayOf } from './calendar';
 import type { CastCompany } from './cast';

@@ -12,7 +12,6 @@ export interface Random {
   hex(digits: number): string;
 }
 
-/** The seed is text, such as `demo/northside/2026-11-20`. */
 export function createRandom(seed: string): Random {
   const next = mulberry32(hashOf(seed));
   const random: Random = {

@@ -22,7 +22,6 @@ export interface SeedOptions {
   days?: number;
 }
 
-/** Older deliveries are not in the demo's log. */
 const loggedDays = 7;
 const maxDeliveriesAtOnce = 1_000;
 

@@ -20,7 +20,6 @@ export interface Examined {
   /** The answer, if the sender validated the address. */
   handshake: Handshake | undefined;
   headers: Record<string, string> | undefined;
-  /** The delivery's facts so far. */
   said: Pick<Delivery, 'body' | 'query' | 'signature' | 'isHandshake' | 'note'>;
 }
 

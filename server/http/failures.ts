@@ -44,7 +44,6 @@ export class Refusal {
 }
 
 export interface FailedSignIn {
-  /** The person with the typed username; null if there is none. */
   person: { userId: number; username: string } | null;
   /** Until when similar attempts are refused; null if the next one is allowed. */
   lockedUntil: Date | null;
@@ -59,7 +58,6 @@ export function refuse(
   return new Refusal(kind, message ?? kinds[kind].message, fields, retryAfterSeconds);
 }
 
-/** During an outage, or while the database is busy. */
 export function refuseUnavailable(outage: Outage | null): Refusal {
   if (!outage) return refuse('busy', undefined, undefined, 2);
   if (outage.keepsCalls) return refuse('unavailable', undefined, undefined, 5);

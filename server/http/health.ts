@@ -9,9 +9,7 @@ import { type Spool, SpoolFull } from '../ingest/keep/spool';
 import { withinTime } from '../within-time';
 
 export interface Health {
-  /** A delivery can be stored, in the database or in the spool. */
   deliveries: boolean;
-  /** The database answers screens. */
   people: boolean;
   reasons: string[];
 }
@@ -29,7 +27,6 @@ export interface HealthParts {
 
 /** Supervisors ask often and do not wait long. */
 const answerWithinMs = 2_000;
-/** Writes to the disk at most this often. */
 const knownForMs = 2_000;
 
 /** Returns a function that tests the spool; calls at once or within two seconds share a result. */

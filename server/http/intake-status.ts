@@ -7,7 +7,6 @@ import type { Spool } from '../ingest/keep/spool';
 export interface IntakeStatusParts {
   spool: Pick<Spool, 'status' | 'countAside'> | undefined;
   watch: Pick<DatabaseWatch, 'look' | 'outageSince'>;
-  /** Whether the spool accepts deliveries. */
   canWait(): Promise<boolean>;
   dataDir: string;
   now: () => Date;
@@ -25,7 +24,6 @@ interface DiskFacts {
   aside: number;
 }
 
-/** The disk is queried at most this often. */
 const knownForMs = 5_000;
 
 export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: IntakeStatusParts): IntakeStatusSource {

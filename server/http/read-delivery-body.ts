@@ -11,9 +11,7 @@ export interface InFlight {
   bytes: number;
 }
 
-/** Beyond this, senders are asked to retry. */
 export const maxBytesInFlight = 64 * 1024 * 1024;
-/** A too-large body is read and hashed up to here. */
 const maxBytesRead = 4 * maxBodyBytes;
 /** The limit on decompression, but at least 64 KiB: honest bodies repeat themselves. */
 const maxInflation = 20;

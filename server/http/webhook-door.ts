@@ -19,7 +19,6 @@ import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
 import type { NotifyDelivery } from './live-news';
 import { type InFlight, maxBytesInFlight, type ReceivedBody, readDeliveryBody } from './read-delivery-body';
 
-/** The memory of a request besides its body. */
 const bytesOfRequest = 4 * 1024;
 /** The number of pipelined requests per connection. */
 const maxOnSocket = 64;
@@ -37,7 +36,6 @@ interface Door {
   parts: WebhookDoorParts;
   guesses: PathGuesses;
   inFlight: InFlight;
-  /** The number of unanswered requests per connection. */
   openOn: WeakMap<Socket, number>;
 }
 
@@ -74,7 +72,6 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   return prepareRefusal(reply, refuseBusy(notStored));
 }
 
-/** Counts a request from its arrival to its answer. */
 async function takeRequest(request: WebhookRequest, reply: FastifyReply, door: Door): Promise<Answer> {
   const { parts, inFlight, openOn } = door;
   const { socket } = request.raw;

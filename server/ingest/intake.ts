@@ -28,7 +28,6 @@ export interface IntakeParts {
   isReady(): boolean;
   demoMode: boolean;
   now: () => Date;
-  /** Stamps deliveries, and rows about refused ones. */
   arrive(): Arrival;
   log: FastifyBaseLogger;
   /** Called for every delivery that moves from the spool into the database, and for rows about refused ones. */

@@ -9,10 +9,7 @@ import type { Hold } from './keep/commit-queue';
 import { isLarge, turnsOf } from './keep/large-bodies';
 import { understandDelivery } from './understand/understand';
 
-/**
- * Resolves once the delivery is on disk, in the database or, if that is too slow, in the spool; rejects if neither
- * could store it.
- */
+/** Resolves once the delivery is on disk, in the database or the spool; rejects if neither could store it. */
 export async function receiveDelivery(delivery: Delivery, parts: IngestParts): Promise<DeliveryAnswer> {
   const applied = parts.shelter
     ? await parts.shelter.take(delivery, (hold) => store(delivery, parts, hold))

@@ -21,7 +21,6 @@ const maxUncounted = 5_000;
 const pauseAfterErrorMs = 10_000;
 
 export function createCounter(database: Database, { onError }: { onError(error: unknown): void }): Counter {
-  /** The number of notes per company since the last walk. */
   const noted = new Map<number, number>();
   let hasFailed = false;
   let later: NodeJS.Timeout | undefined;

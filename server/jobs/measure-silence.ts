@@ -3,10 +3,8 @@
 const hourMs = 3_600_000;
 const hoursOfWeek = 168;
 
-/** The days before the last delivery that define the rhythm. */
 export const rhythmDays = 28;
 const minDays = 14;
-/** Fewer business hours without a delivery are no silence. */
 export const minSilentHours = 4;
 /** A business hour needs deliveries in this many weeks, or in all if there are fewer. */
 const weeksOfBusinessHour = 3;

@@ -12,7 +12,6 @@ export interface Walker {
 export interface WalkerParts {
   /** Does all work. Returns the milliseconds until the next check; undefined: not before the next wake. */
   walk(): Promise<number | undefined>;
-  /** The pause in milliseconds after a walk that threw. */
   pauseAfterError(): number;
   onError(error: unknown): void;
 }

@@ -18,7 +18,6 @@ const maxNewGapMs = 14 * 24 * hourMs;
 export interface SilenceWatch {
   /** The first check comes after ten minutes: senders first retry what a stopped server missed. */
   begin(): void;
-  /** Never throws. */
   look(): Promise<void>;
   stop(): void;
 }

@@ -23,10 +23,7 @@ const failuresPerAddress = 100;
 /** The delay of an attempt at a busy name or address. A name alone is never refused. */
 export const softWaitMs = 2_000;
 
-/**
- * A username tried from one address: after the fifth failure a wait of 15 seconds, doubling with each further one up to
- * 15 minutes.
- */
+/** A username at an address: after the fifth failure a wait of 15 seconds, doubling up to 15 minutes. */
 export function subjectOfUsernameAt(username: string, address: string): Subject {
   return withGrowingWaits(`${prefixOfUsername(username)}${networkOf(address)}`);
 }

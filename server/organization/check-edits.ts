@@ -7,9 +7,7 @@ import { checkSave, type EmployeeEdit, type EmployeeFacts, type EmployeeRefusal 
 import { createNameOwners, type PayloadNames } from './name-owners';
 
 export interface BatchFacts<Record extends EmployeeFacts> {
-  /** The records of the edits that the viewer can see. */
   records: readonly Record[];
-  /** The locations the viewer can assign. */
   stores: ReadonlySet<number>;
   owners: { usernames: ReadonlyMap<string, number>; codes: ReadonlyMap<string, number> };
   /** Everyone in the company; may be empty if no edit adds a name (`bringsNewName`). */

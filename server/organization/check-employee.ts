@@ -140,10 +140,7 @@ function changesSignIn(before: EmployeeFacts, edit: EmployeeEdit): boolean {
   return edit.role !== before.role || edit.username !== before.username || edit.setsPassword;
 }
 
-/**
- * Nobody can take over another person's calls by choosing a name. Unchanged names stay valid. Taken usernames are
- * checked last, so that a form with other errors reveals nothing.
- */
+/** Nobody can take over calls by choosing a name. Taken usernames are checked last, to reveal little. */
 function checkNames(
   before: EmployeeFacts | null,
   edit: EmployeeEdit,

@@ -1,12 +1,8 @@
-// Passwords that attackers try first.
 import { mostCommonPasswords } from './most-common-passwords';
 
 export const tooCommon = 'This password is too common.';
 
-/**
- * The rule of the employee form (at least six characters): rejects the most guessed passwords, in any case, a single
- * repeated character, and the username.
- */
+/** For the employee form: rejects the most guessed passwords, one repeated character, and the username. */
 export function isCommonPassword(password: string, username: string): boolean {
   const folded = fold(password);
   return commonPasswords.has(folded) || folded === fold(username) || new Set(folded).size <= 1;

@@ -1,4 +1,3 @@
-// Who can use the demo, and who can register.
 import type { Settings, SignUp } from '../settings';
 
 export interface DemoParts {

@@ -6,7 +6,6 @@ import type { TableRow } from './table-row';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;
 
-/** A record as far as a file can change it. */
 export interface KnownEmployee
   extends Pick<EmployeeFacts, 'id' | 'code' | 'email' | 'username' | 'role' | 'storeIds'>,
     Pick<EmployeeEdit, 'firstName' | 'lastName' | 'phone'> {}

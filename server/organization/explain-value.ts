@@ -9,7 +9,6 @@ const maxValueRules = 200;
 
 export type WordField = keyof typeof ownWords;
 
-/** Whether values of the field can mean this word. */
 export function acceptsWord(field: UnmappedField, word: string): field is WordField {
   return Object.hasOwn(ownWords, field) && (ownWords[field as WordField] as readonly string[]).includes(word);
 }

@@ -1,4 +1,3 @@
-// Finds the owner of a name in payloads.
 import { foldHandle, foldName } from '../access/fold-name';
 import { inSlices } from '../access/in-slices';
 import type { BelongsToOther, EmployeeEdit } from './check-employee';
@@ -13,7 +12,6 @@ export interface PayloadNames {
 }
 
 export interface NameOwners {
-  /** Whether the name belongs to someone other than `own`. */
   isAnothers(...asked: [...name: Parameters<BelongsToOther>, own: number | undefined]): boolean;
   add(edit: EmployeeEdit): void;
 }

@@ -1,5 +1,3 @@
-// Chooses the company of a new item that does not name one.
-
 /** The named company if it is a candidate; without a name, the only candidate. */
 export function pickCompany(
   found: readonly { id: number }[],

@@ -1,4 +1,3 @@
-// The names of months and weeks in the dashboard's charts.
 import type { Day } from '#contract/days';
 
 export const monthName = (day: Day): string => inEnglish({ month: 'short', year: 'numeric' }, day);

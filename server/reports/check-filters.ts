@@ -1,4 +1,3 @@
-// Checks that everything in a report's filters is visible, and chooses the thresholds.
 import type { CompanyScope } from '../access/scope';
 import type { Reads } from '../database/engine/connect';
 import { findFilterTargets, type NamedByFilters } from '../database/organization/filter-targets';

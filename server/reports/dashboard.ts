@@ -100,10 +100,7 @@ export async function practiceVsLiveSeries(question: DashboardQuestion): Promise
   }));
 }
 
-/**
- * Product Performance: the close rate of every service with a live call in the last 30 days, highest first; services
- * with few calls come last.
- */
+/** Product Performance: close rates by service over 30 days, highest first; those with few calls last. */
 export async function servicePerformance(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
   const frame = await frameOf(question, lastThirtyDays, 'monthly');
   if (frame === 'not-found') return 'not-found';

@@ -11,7 +11,6 @@ import type { PeriodFilters } from './measures/periods';
 import { type Plan, planRanges } from './plan-ranges';
 
 export interface Frame extends Plan {
-  /** The viewer's scope within the chosen company. */
   narrowed: CompanyScope;
   /** Null without one company, or if it has saved none. */
   thresholds: Thresholds | null;

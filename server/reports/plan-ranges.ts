@@ -13,13 +13,9 @@ export interface Plan {
   ranges: CountedRange[];
 }
 
-/** The location id in a company's own counts. */
 const wholeCompany = 0;
 
-/**
- * Plans the ranges for these calendars now. With `byLocation` only the listed locations are read; otherwise a company
- * is read as a whole, unless its locations are on different days.
- */
+/** Plans the ranges. Without `byLocation` companies are read as a whole, unless their locations' days differ. */
 export function planRanges(
   calendars: readonly Calendar[],
   filters: PeriodFilters & { timeRange: TimeRange },

@@ -27,7 +27,6 @@ export type AuditSubject = `${AuditedRow} ${number}` | `export ${ExportContent}`
 export interface Change {
   companyId: number;
   by: Pick<Viewer, 'userId' | 'username'>;
-  /** The time, if not that of this transaction. */
   at?: Date;
   action: AuditKind;
   subject: AuditSubject;

@@ -4,7 +4,6 @@ import { type CompanyScope, withinCompany } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 
-/** The companies in scope, by name. */
 export async function findCompanyNames(reads: Reads, scope: CompanyScope): Promise<CompanyName[]> {
   const { rows } = await reads.execute<CompanyName & Record<string, unknown>>(
     sql`select c.id, c.name from companies c where ${isVisible(scope)} order by lower(c.name), c.id`,

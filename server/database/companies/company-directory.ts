@@ -46,10 +46,7 @@ export async function findCompanyDirectory(queries: Queries, companyId: number):
   return rows[0] ?? null;
 }
 
-/**
- * Prepared once: every few seconds each company with calls is reloaded. By id, so that of two equal folded names the
- * newer service is found.
- */
+/** Prepared, since it runs every few seconds. By id, so that of two equal names the newer service is found. */
 const statement = {
   name: 'find_company_directory',
   text: `
@@ -117,7 +114,6 @@ export async function insertNewService(
   });
 }
 
-/** A service of the company's own that was neither merged nor removed. */
 export function isActiveOwn(companyId: number) {
   return and(eq(services.companyId, companyId), isNull(services.mergedIntoId), isNull(services.removedAt));
 }

@@ -12,10 +12,7 @@ export async function insertCompanyLocks(
   await transaction.insert(companyLocks).values(companyIds.map((companyId) => ({ companyId })));
 }
 
-/**
- * Locks the company until the transaction ends. Call before reading what the transaction compares or replaces, and
- * before locking other rows. Throws if there is no such company.
- */
+/** Locks the company for this transaction. Call before reading what it compares and before any other row lock. */
 export async function lockCompany(transaction: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
   await transaction.execute(sql`select lock_company(${companyId}::bigint)`);
 }

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 
 export type ConditionOf<Filters> = { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => SQL };
 
-/** Unset filters are absent or undefined. */
 export type Optional<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /** The conditions of the set filters joined by "and"; `true` if none is set. */

@@ -19,10 +19,8 @@ export interface CountedRange {
   isCurrent: boolean;
 }
 
-/** The filters that reports turn into ranges: where and when. */
 type RangeFilter = 'companyId' | keyof Place | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
 
-/** All other filters narrow the calls in the ranges. */
 type CallFilters = Omit<ReportFilters, RangeFilter>;
 
 /** `serviceId` means every service in scope with the same name. Without `callTag` live and practice calls count. */

@@ -75,7 +75,6 @@ export interface DayCount {
   timedCalls: number;
 }
 
-/** Calls of all services by day, live and practice separately. */
 export async function countByDay(
   reads: Reads,
   scope: CompanyScope,

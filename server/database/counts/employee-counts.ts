@@ -94,10 +94,7 @@ export interface PracticeCount {
   peopleTotal: number;
 }
 
-/**
- * Practice and live calls of everyone with a call in the current ranges: most practice first, then most live calls, up
- * to the limit. Deleted people keep their name.
- */
+/** Practice and live calls of everyone with a call in the current ranges, most practice first, up to the limit. */
 export async function countPractice(
   reads: Reads,
   scope: CompanyScope,

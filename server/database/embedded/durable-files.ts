@@ -52,10 +52,7 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
   }
 
-  /**
-   * Syncs a new database and gives it its final name while it runs, so that an interrupted first start leaves nothing
-   * that looks like a database.
-   */
+  /** Gives a synced new database its final name while it runs, so that an interrupted first start leaves none. */
   finishAs(finalDir: string): void {
     if (!this.layer) throw new Error('The file layer was asked to move before it was mounted.');
     putTreeOnDisk(this.rootDir);
@@ -66,7 +63,6 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Files and folders stay private to their owner. */
 function makeFilesPrivate({ node_ops, stream_ops }: NodeFileLayer['FS']['filesystems']['NODEFS']): void {
   const make = node_ops.mknod;
   node_ops.mknod = (parent, name, mode, device) => make(parent, name, mode & ~othersBits, device);

@@ -1,9 +1,6 @@
-// The messages between the server and the embedded engine's thread. Types only.
-
 export interface EngineOptions {
   dataDir: string | null;
   socketPath: string;
-  /** A dump to start from if there is no database. */
   template: Uint8Array | null;
 }
 

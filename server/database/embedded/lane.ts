@@ -10,7 +10,6 @@ import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-
 export interface LaneOptions {
   connection: { host: string; port: number };
   ready(): Promise<void>;
-  /** Terminates the engine and starts it again. */
   restart(reason: string): Promise<void>;
   budgetMs?: Partial<Record<LaneName, number>> | undefined;
 }
@@ -141,7 +140,6 @@ export function openLane(options: LaneOptions): Lane {
   async function endByForce(turn: Turn, reason: string): Promise<void> {
     if (!turn.isOpen) return;
     turn.failure = new DatabaseBusy(turn.lane);
-    // Fails everything in flight with this error.
     socket.destroy(turn.failure);
     await options.restart(reason).catch(() => {});
     endTurn(turn, turn.failure);
@@ -212,7 +210,6 @@ class LanePool extends pg.Pool {
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const taken = this.take(callback === undefined);
     if (!callback) return taken;
-    // Used by pg.Pool.query().
     void taken.then(
       (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error, undefined, () => {}),

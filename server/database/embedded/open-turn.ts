@@ -8,7 +8,6 @@ export interface OpenTurn {
   isOpen: boolean;
 }
 
-/** Everything that runs because of one transaction. */
 interface Frame {
   turn: OpenTurn | undefined;
   outer: Frame | undefined;
@@ -17,7 +16,6 @@ interface Frame {
 const frames = new AsyncLocalStorage<Frame>();
 const isFollowing = process.env.NODE_ENV !== 'production';
 
-/** Whether the running code has an open turn of this owner. */
 export function isInsideTurnOf(owner: object): boolean {
   for (let frame = frames.getStore(); frame; frame = frame.outer)
     if (frame.turn?.isOpen && frame.turn.owner === owner) return true;
@@ -32,10 +30,7 @@ export function beginTurnHere(): (turn: OpenTurn) => void {
   };
 }
 
-/**
- * Marks the running code as holding this turn. For manual clients, call at the first query: in connect() the context is
- * still the caller's.
- */
+/** Marks the running code as holding this turn. Call at the first query: connect() runs in the caller's context. */
 export function enterTurn(turn: OpenTurn): void {
   if (isFollowing && turn.isOpen && !isInsideTurnOf(turn.owner)) frames.enterWith({ turn, outer: innermostFrame() });
 }

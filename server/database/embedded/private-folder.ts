@@ -3,13 +3,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What a mode allows other users. */
 export const othersBits = 0o077;
 
-/**
- * Creates the folder if missing, and removes other users' access to everything in it. Does not follow links. Throws one
- * line if the folder itself stays accessible.
- */
+/** Removes other users' access to the folder. Does not follow links. Throws one line if it stays accessible. */
 export function makePrivate(dataDir: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   closeTop(dataDir);

@@ -15,10 +15,8 @@ export interface EngineStart {
 }
 
 export interface EmbeddedEngine {
-  /** The socket's folder, which the driver calls host. */
   readonly socketDirectory: string;
   readonly port: number;
-  /** The number of syncs when the engine was ready; 0 in memory. */
   readonly fsyncsAtStart: number;
   /** Settles when the engine can be reached; restarts it if it ended by itself. */
   ready(): Promise<void>;
@@ -26,7 +24,6 @@ export interface EmbeddedEngine {
   restart(reason: string): Promise<void>;
   /** The whole database as a file, to start another engine from (`template`). */
   dump(): Promise<Uint8Array>;
-  /** CHECKPOINT, close, release the directory. */
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,6 @@ export interface UpkeepState {
 }
 
 export interface TableState {
-  /** Quoted, with its schema. */
   name: string;
   rows: number;
   deadRows: number;

@@ -9,10 +9,7 @@ export class DatabaseUnreachable extends Error {}
 /** The server rejects our password or role: until a person fixes it. */
 export class DatabaseAccessDenied extends Error {}
 
-/**
- * Throws one clear line if the server is unreachable (DatabaseUnreachable), rejects us (DatabaseAccessDenied) or is too
- * old.
- */
+/** Throws one clear line: DatabaseUnreachable, DatabaseAccessDenied, or the server is too old. */
 export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
   const { rows } = await pool
     .query<Facts>(`

@@ -33,12 +33,10 @@ export interface Database {
 export interface DatabaseOptions {
   /** PostgreSQL 15 or newer; without it the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** Null: in memory. */
   dataDir: string | null;
   log?: (line: string) => void;
 }
 
-/** A database that can be used once `prepare` has resolved: checked and migrated. */
 export interface OpenedDatabase {
   database: Database;
   prepare(): Promise<void>;
@@ -68,7 +66,6 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
     database: databaseOver('postgresql', pools),
     async prepare() {
       await checkPostgres(pools.people, log);
-      // Migrations have no time limit.
       const unhurried = new pg.Pool({
         connectionString: databaseUrl,
         max: 1,
@@ -114,7 +111,6 @@ class DatabaseReadOnly extends Error {
 
 type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close'>;
 
-/** The pools as query builders. */
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
   const queries = (client: pg.Pool): Queries =>

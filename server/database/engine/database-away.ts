@@ -38,10 +38,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
 const outOfTime = new Set(['53300', '57014', '55P03']);
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 
-/**
- * Whether a failure may pass by itself: read-only during recovery or failover, a deadlock, no room or no lock, a disk
- * error.
- */
+/** Whether the failure may pass: recovery, failover, a deadlock, no room, no lock, a disk error. */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseUnavailable(error)) return true;
   if (!(error instanceof Error)) return false;

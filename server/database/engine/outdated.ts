@@ -1,7 +1,6 @@
 // Cached names and configuration are outdated once a transaction that changed them commits. The audit writer notes it
 // (audit/audit.ts), and `Database.onOutdated` notifies caches, so no handler has to.
 
-/** What a transaction changed of cached data. */
 export interface Outdated {
   endpoints: boolean;
   namesOf: 'all' | ReadonlySet<number>;
@@ -29,10 +28,7 @@ export function noteOutdated(transaction: object, change: { endpoints?: boolean;
 type Transacts = { transaction(...given: never[]): Promise<unknown> };
 type Begin = (work: (transaction: Transacts) => Promise<unknown>, ...options: unknown[]) => Promise<unknown>;
 
-/**
- * Makes each transaction call `tell` with what was noted in it, even if it fails: the answer to a commit may have been
- * lost.
- */
+/** Makes each transaction call `tell` with its notes, even if it fails: the commit's answer may have been lost. */
 export function reportOutdated<Queries extends Transacts>(queries: Queries, tell: OutdatedListener): Queries {
   const begin = beginOf(queries);
   const transaction: Begin = async (work, ...options) => {

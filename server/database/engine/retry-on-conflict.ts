@@ -1,5 +1,3 @@
-// Retries transactions that PostgreSQL ends because of a deadlock or a serialization conflict.
-
 const deadlock = '40P01';
 const serialization = '40001';
 const maxTries = 5;

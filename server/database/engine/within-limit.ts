@@ -1,4 +1,3 @@
-// A scope's limit as a condition, for every query narrowed by a scope.
 import { type SQL, sql } from 'drizzle-orm';
 
 /** True if `column` is one of these ids; `all` is no condition, an empty limit allows nothing. */

@@ -27,8 +27,7 @@ export async function insertCompany(
 }
 
 /**
- * Changes an active company; omitted input stays. `changed-meanwhile`: the edited version is outdated; `phone-needed`:
- * an existing phone cannot be removed. `hasNewZone`: its calls must move to other days, so wake the walker.
+ * Changes an active company; omitted input stays. `hasNewZone`: its calls must move to other days, so wake the walker.
  */
 export async function updateCompany(
   queries: Queries,

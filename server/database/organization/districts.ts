@@ -31,10 +31,7 @@ export async function insertDistrict(
   );
 }
 
-/**
- * Renames a district, or moves it with its locations to another region of its company. `changed-meanwhile`: the edited
- * version is outdated.
- */
+/** Renames a district, or moves it with its locations to another region of its company. */
 export async function updateDistrict(
   queries: Queries,
   scope: CompanyScope,

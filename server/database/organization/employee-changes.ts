@@ -34,10 +34,7 @@ export async function checkEmployees(
   return (await check(queries, context, edits)).map(({ refusal }) => refusal);
 }
 
-/**
- * Saves employees of one company in one transaction, skipping refused ones. A changed role or password ends that
- * person's sessions and links.
- */
+/** Saves employees of one company in one transaction, without refused ones. May end sessions and links. */
 export async function saveEmployees(
   queries: Queries,
   context: EditContext,
@@ -56,10 +53,7 @@ export async function saveEmployees(
   }
 }
 
-/**
- * Deletes a record; its name stays with its calls. Ends the sign-in and frees the username, unless the person works in
- * another company.
- */
+/** Deletes a record, but not its name in calls. Ends the sign-in unless the person works in another company. */
 export async function deleteEmployee(
   queries: Queries,
   context: Omit<EditContext, 'companyId'>,
@@ -105,7 +99,6 @@ async function saveInside(tx: Transaction, context: EditContext, edits: readonly
   });
 }
 
-/** Locks these records and their sign-ins until the transaction ends. */
 export async function lockRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const held = await tx

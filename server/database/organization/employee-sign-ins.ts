@@ -38,10 +38,7 @@ export async function insertEmployeeLink(
   });
 }
 
-/**
- * Approves a role given by a store manager; null on success or if already approved. `version` is the one the approver
- * saw.
- */
+/** Approves a role in the `version` that the approver saw; null on success or if already approved. */
 export async function approveEmployee(
   queries: Queries,
   asker: Asker,
@@ -74,7 +71,6 @@ export async function approveEmployee(
   });
 }
 
-/** Changes the record with this id, locked together with its sign-in. */
 async function changeSignIn(
   queries: Queries,
   { scope, viewer, demoMode, now }: Asker,

@@ -1,4 +1,3 @@
-// Employee records with their sign-ins, as far as a viewer can see them.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Employee } from '#contract/employees';
 import { mayDo, roleLabel } from '#contract/roles';
@@ -12,7 +11,6 @@ import type { Queries } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { signInStatus } from '../people/sign-in-status';
 
-/** A record with what answers need. */
 export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> {
   companyId: number;
   companyName: string;
@@ -24,10 +22,7 @@ export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> 
   signIn: SignInStatus;
 }
 
-/**
- * The active records that a viewer can see, by name; with `ids` only those. Joined here: a database without statistics
- * (the embedded one after an import) joins ten thousand slowly.
- */
+/** The active records that a viewer can see, by name. Joined here: the embedded database does that slowly. */
 export async function findEmployeeRecords(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -146,7 +141,6 @@ async function findWorkingElsewhere(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** A record as its viewer sees it. */
 export function describeEmployee(
   { userId, hiddenStores: _hidden, isBarred: _barred, awaitsApproval, ...record }: EmployeeRecord,
   viewer: Viewer,
@@ -189,10 +183,7 @@ export async function findNameOwners(
   return { usernames: mapOf(byUsername.rows), codes: mapOf(byCode.rows) };
 }
 
-/**
- * The names by which payloads can refer to a company's active employees. Compared in the server, like in ingest,
- * regardless of the database's language.
- */
+/** Names by which payloads can refer to active employees. Compared in the server, like in ingest. */
 export async function findPayloadNames(queries: Pick<Queries, 'execute'>, companyId: number): Promise<PayloadNames[]> {
   const { rows } = await queries.execute<PayloadNames & Record<string, unknown>>(sql`
     select e.id, e.code, e.email, u.username, e.first_name || ' ' || e.last_name as name,

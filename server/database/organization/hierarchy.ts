@@ -63,10 +63,7 @@ export async function findEmployeesOfStore(
   return rows;
 }
 
-/**
- * The shared services and those of the companies in scope, except those that every one of them hides. Of equal names,
- * ignoring case, only the lowest id.
- */
+/** The services visible in scope. Of equal names, ignoring case, only the lowest id. */
 export async function findServices(reads: Reads, scope: CompanyScope): Promise<Service[]> {
   const { rows } = await reads.execute<Row<Service>>(sql`
     select distinct on (lower(s.name)) s.id, s.name
@@ -95,10 +92,7 @@ export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
   return sql`l.deleted_at is null and ${withinLimit(sql`l.id`, locationIds)} and ${assigned}`;
 }
 
-/**
- * The condition on a region or district, to which locations `l` belong by `belongs`. Only viewers of the whole company
- * see empty ones.
- */
+/** The condition that locations `l` belong by `belongs`. Only viewers of the whole company see empty places. */
 export function hasLocations(scope: CompanyScope, belongs: SQL): SQL {
   if (scope.locationIds === 'all' && scope.employeeIds === 'all') return sql`true`;
   return sql`exists (select from locations l where ${belongs} and ${isLocationOf(scope)})`;

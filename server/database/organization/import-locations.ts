@@ -20,7 +20,6 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { companies, districts, locations, regions } from '../schema';
 import { findKnownNames } from './known-names';
 
-/** What `named` refers to now, for a preview. */
 export async function findKnownPlaces(
   queries: Pick<Queries, 'select'>,
   companyId: number,
@@ -156,7 +155,6 @@ async function insertAll(
   return created.filter(({ values }) => values.code !== null && !codes.has(values.code)).map(({ line }) => line);
 }
 
-/** Whether calls of any of them must move to the days of another time zone. */
 async function updateAll(
   tx: Transaction,
   companyId: number,

@@ -55,7 +55,6 @@ export interface NameToAssign {
 /** `not-found`: the target is missing. A sentence names the current owner, or says that there are too many. */
 export type NameRejected = 'not-found' | { sentence: string };
 
-/** Adds an alias of a location, employee or service of the company. */
 export async function saveKnownName(
   queries: Queries,
   name: NameToAssign,
@@ -95,7 +94,6 @@ export async function assignName(
   return saved;
 }
 
-/** Deletes an alias; false if there is none. */
 export async function deleteKnownName(
   queries: Queries,
   { companyId, kind, alias }: Omit<NameToAssign, 'targetId'>,
@@ -154,10 +152,7 @@ async function findTargetName(
   return (await tx.select().from(services).where(isActiveOf(companyId, targetId)))[0]?.name;
 }
 
-/**
- * The current owner of a name in the company's payloads, except by full names of employees: those come last, and
- * several people can share one.
- */
+/** The current owner of a name in payloads, except by full names, which several people can share. */
 async function findOwner(tx: Transaction, companyId: number, kind: NamedKind, alias: string) {
   return (await findCodeOwner(tx, companyId, kind, alias)) ?? (await findAliasOwner(tx, companyId, kind, alias));
 }

@@ -1,5 +1,3 @@
-// Locations in Settings, with audit log entries.
-
 import { eq, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { Location, LocationInput } from '#contract/locations';
@@ -49,10 +47,7 @@ export async function findLocations(
   return rows;
 }
 
-/**
- * Adds a location. `taken`: an active one has the code, ignoring case; `known-name`: the code is another location's
- * alias.
- */
+/** Adds a location. `taken`: an active one has the code; `known-name`: the code is another location's alias. */
 export async function insertLocation(
   queries: Queries,
   scope: CompanyScope,
@@ -89,10 +84,7 @@ export async function insertLocationRow(
   return made;
 }
 
-/**
- * Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the walker.
- * `changed-meanwhile`: the edited version is outdated.
- */
+/** Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the walker. */
 export async function updateLocation(
   queries: Queries,
   scope: CompanyScope,

@@ -1,4 +1,3 @@
-// Where a row belongs: its company; for locations, region and district.
 import { and, eq, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import { isVisible } from '../companies/companies';

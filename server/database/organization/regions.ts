@@ -1,4 +1,3 @@
-// Adds, renames and deletes regions, with audit log entries.
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AuditKind } from '#contract/audit-log';

@@ -14,7 +14,6 @@ export interface EditWithHash extends EmployeeEdit {
 
 type Accepted = Checked<EditWithHash, RecordWithFacts>;
 
-/** The record ids by edit. */
 export async function writeEmployees(
   tx: Transaction,
   context: EditContext,
@@ -78,7 +77,6 @@ function signInOf({ viewer, now }: EditContext, { edit, before }: Accepted) {
   };
 }
 
-/** The records, new and changed; the ids by edit. */
 async function writeRecords(
   tx: Transaction,
   companyId: number,
@@ -179,7 +177,6 @@ function changeOf({ viewer, companyId }: EditContext, { edit, before }: Accepted
   };
 }
 
-/** The audited values of a record. */
 export function writtenDown(
   one: Pick<EmployeeEdit, 'code' | 'firstName' | 'lastName' | 'email' | 'phone'> &
     Pick<EmployeeFacts, 'role' | 'username' | 'storeIds'>,

@@ -30,7 +30,6 @@ export async function findDemoRequests(reads: Reads): Promise<DemoRequest[]> {
   return rows.map(requestOf);
 }
 
-/** Marks a request as handled or not; null if there is none. */
 export async function updateDemoRequest(
   queries: Queries,
   id: number,

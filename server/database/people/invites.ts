@@ -10,7 +10,6 @@ import { invites } from '../schema';
 import { replacePassword } from './own-account';
 import { hasAdmin, insertUser, type NewUser } from './users';
 
-/** Replaces the link that creates the first admin. */
 export async function replaceFirstAdminInvite(queries: Queries, tokenHash: Buffer, now: Date, expiresAt: Date) {
   await queries.transaction(async (tx) => {
     await tx.delete(invites).where(eq(invites.purpose, 'first-admin'));
@@ -18,16 +17,12 @@ export async function replaceFirstAdminInvite(queries: Queries, tokenHash: Buffe
   });
 }
 
-/** Whether this token can still create the first admin. */
 export async function isFirstAdminInvite(queries: Queries, tokenHash: Buffer, now: Date): Promise<boolean> {
   const [invite] = await queries.select().from(invites).where(opensFirstAdmin(tokenHash, now));
   return invite !== undefined && !(await hasAdmin(queries));
 }
 
-/**
- * Creates the first admin and uses up the link. `expired`: the link is unknown, used or too old, or there is an admin;
- * `taken`: the username is, and the link stays valid.
- */
+/** Creates the first admin and uses up the link. `expired`: it is invalid, or there is an admin. */
 export async function insertFirstAdmin(
   queries: Queries,
   tokenHash: Buffer,
@@ -111,7 +106,6 @@ export async function insertSignUpInvite(
   });
 }
 
-/** The valid sign-up links, oldest first. */
 export async function findSignUpInvites(reads: Reads, now: Date): Promise<OpenSignUpLink[]> {
   const rows = await reads.select().from(invites).where(isOpenSignUp(now)).orderBy(asc(invites.id));
   return rows.map(({ id, createdAt, expiresAt }) => ({
@@ -121,7 +115,6 @@ export async function findSignUpInvites(reads: Reads, now: Date): Promise<OpenSi
   }));
 }
 
-/** Revokes a sign-up link; false if there is none. */
 export async function deleteSignUpInvite(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
   return queries.transaction(async (tx) => {
     const [ended] = await tx

@@ -7,7 +7,6 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employees, invites, sessions, users } from '../schema';
 
-/** Null if the person has no password. */
 export async function findPasswordHash(queries: Queries, userId: number): Promise<string | null> {
   const [user] = await queries.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return user?.hash ?? null;

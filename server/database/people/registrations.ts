@@ -1,4 +1,3 @@
-// Registration: creates a company together with its director.
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { insertChange } from '../audit/audit';
 import { insertCompanyLocks } from '../companies/company-locks';
@@ -14,10 +13,7 @@ export interface Registration {
   invitation: { tokenHash: Buffer; isNeeded: boolean } | null;
 }
 
-/**
- * Creates the company and its director, whose id it returns, and uses up the link. `taken`: the username is; `expired`:
- * the link is invalid.
- */
+/** Creates the company and its director, returns the director's id, and uses up the link. */
 export async function registerCompany(
   queries: Queries,
   { companyName, timeZone, director, invitation }: Registration,

@@ -10,7 +10,6 @@ export interface SessionLimits {
   createdAfter: Date;
 }
 
-/** An open session of a person who can sign in. */
 export interface OpenSession {
   tokenHash: Buffer;
   viewer: Viewer;

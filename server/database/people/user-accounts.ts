@@ -1,4 +1,3 @@
-// Sign-ins as admins manage them.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AdminUser, UserChange, UserInput } from '#contract/users';
 import { isDemoUsername } from '../../access/demo-people';
@@ -45,17 +44,13 @@ export async function findUsers(
   return rows;
 }
 
-/** A link as stored; its path is only for the person. */
 export interface StoredLink {
   tokenHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/**
- * Adds an admin or director without a password, who sets one with the link. `not-found`: one of the companies does not
- * exist.
- */
+/** Adds an admin or director, who sets a password with the link. `not-found`: a company does not exist. */
 export async function insertInvitedUser(
   queries: Queries,
   { companyIds, ...input }: UserInput,

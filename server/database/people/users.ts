@@ -1,4 +1,3 @@
-// The people who sign in.
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/roles';
 import type { Viewer } from '../../access/scope';
@@ -88,10 +87,7 @@ export async function hasAdmin(queries: Pick<Queries, 'execute'>): Promise<boole
 /** Thrown to roll back a transaction that would leave no admin who can sign in. */
 export class NoAdminLeft extends Error {}
 
-/**
- * Call in a transaction after it removed an admin. An advisory lock keeps two admins from removing each other; these
- * transactions run on Citus' coordinator alone. In demo mode the demo's admin counts, too. Throws NoAdminLeft.
- */
+/** Call after removing an admin. An advisory lock keeps two admins from removing each other. Throws NoAdminLeft. */
 export async function ensureAdminRemains(tx: Pick<Queries, 'execute'>, demoMode: boolean): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`);
   const { rows } = await tx.execute(sql`
@@ -114,10 +110,7 @@ export async function insertUser(queries: Pick<Queries, 'insert'>, user: NewUser
   return made?.id ?? 'taken';
 }
 
-/**
- * Makes this username an admin who can sign in with this password, whatever the person was before. `demo`: the name
- * belongs to the demo, whose people cannot sign in once it is over.
- */
+/** Makes this username an admin with this password. `demo`: the name belongs to the demo. */
 export async function makeAdmin(
   queries: Queries,
   username: string,

@@ -6,7 +6,6 @@ import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf } from '../log/log-filters';
 import type { ReplayJob } from './replays';
 
-/** A delivery with its whole body. */
 export interface ReplayRow {
   id: number;
   deliveryId: string;
@@ -35,7 +34,6 @@ export interface RowSlice {
   rows: RowPlace[];
   /** Rows in between that were left out for their signature. */
   leftOut: number;
-  /** The end of the slice; null if nothing is left. */
   last: RowPlace | null;
 }
 
@@ -95,7 +93,6 @@ export async function findSlice(
 
 const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;
 
-/** The condition that deliveries `d` come after a place. */
 export function isAfter(place: RowPlace): SQL {
   return sql`and (d.received_at, d.id) > ${placeOf(place)}`;
 }
@@ -113,10 +110,7 @@ export function isSelected(job: ReplayJob): SQL {
   return sql`${isChosen(job)} and not ${isLeftOut(job)}`;
 }
 
-/**
- * Rows without a valid signature that were not selected by id: of phone systems that enforce signatures now, or refused
- * back then, unless that status is selected.
- */
+/** Rows without a valid signature that were neither selected by id nor by their status. */
 function isLeftOut({ companyId, selection }: ReplayJob): SQL {
   if ('ids' in selection) return sql`false`;
   const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';

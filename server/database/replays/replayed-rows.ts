@@ -23,14 +23,13 @@ export interface LinkedRow {
   locationId: number | null;
   employeeId: number | null;
   links: { part: number; callId: number }[];
-  /** The job of `ahead` takes it, too, and has not come to it yet. */
+  /** The job of `ahead` selects it, but has not reached it yet. */
   isAhead: boolean;
 }
 
-/** How far a job has come. */
 export interface Ahead {
   job: ReplayJob;
-  /** The last row that it has come to; null: none. */
+  /** The last row that it has reached; null: none. */
   reached: RowPlace | null;
 }
 
@@ -51,7 +50,7 @@ interface LinkedRowRow extends Record<string, unknown> {
   is_ahead: boolean;
 }
 
-/** The rows that are part of any of these calls, the earliest first, at most `max`. */
+/** The deliveries of any of these calls, earliest first, at most `max`. */
 export async function findLinkedRows(
   tx: InTransaction,
   companyId: number,
@@ -98,7 +97,6 @@ export async function findLinkedRows(
   }));
 }
 
-/** The calls that these deliveries belong to. */
 export async function findCallIdsOf(
   tx: InTransaction,
   companyId: number,
@@ -118,7 +116,6 @@ export interface ReplayedRow extends RowOutcome {
   processedData: ProcessedData | null;
   unmapped: { field: string; value: string }[] | null;
   bodyHash: number | null;
-  /** Its calls by part. */
   links: { part: number; callId: number }[];
   /** A call of it has the phone system's id, so it is no repetition. */
   hasCallId: boolean;

@@ -1,4 +1,3 @@
-// Replays as jobs: created, processed in batches, stopped, kept.
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
@@ -130,7 +129,6 @@ export async function stopReplay(queries: Queries, scope: CompanyScope, id: numb
   return ended ? describeReplay(ended) : findReplay(queries, scope, id);
 }
 
-/** Null if it had ended before. */
 export async function endReplay(
   tx: Pick<Transaction, 'update' | 'delete'>,
   { companyId, id }: Pick<ReplayJob, 'companyId' | 'id'>,
@@ -194,7 +192,6 @@ export async function releaseReplays(queries: Pick<Queries, 'update'>, heldIds: 
     .where(and(inArray(replays.id, [...heldIds]), isOpen));
 }
 
-/** Whether any job is unfinished. */
 export async function hasOpenReplays(queries: Pick<Queries, 'select'>): Promise<boolean> {
   return (await queries.select({ id: replays.id }).from(replays).where(isOpen).limit(1)).length > 0;
 }
@@ -214,7 +211,6 @@ type Sums = 'total' | 'leftOut' | 'done' | 'succeeded' | 'lost' | 'stillFailing'
 
 export type ReplayProgress = Partial<Pick<ReplayJob, Sums | 'samples' | 'reasons' | 'reachedAt' | 'reachedId'>>;
 
-/** Saves a job's progress; null if it ended meanwhile. */
 export async function saveProgress(
   tx: Pick<Transaction, 'update'>,
   { companyId, id }: Pick<ReplayJob, 'companyId' | 'id'>,

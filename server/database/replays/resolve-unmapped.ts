@@ -24,10 +24,7 @@ export type Unresolved = 'not-found' | { kind: 'conflict' | 'malformed'; sentenc
 /** The replay that corrects past deliveries; null if none is needed. */
 export type ReplayStart = { replay: Replay | null; isReplayBusy: boolean };
 
-/**
- * Resolves a value; wake the replayer if the result has a replay. New services are merged or kept elsewhere
- * (server/http/handlers/unmapped.ts).
- */
+/** Resolves a value, except a new service; wake the replayer if the result has a replay. */
 export async function resolveUnmapped(
   queries: Queries,
   { companyId, source, field, value, as }: Resolution,
@@ -144,7 +141,6 @@ async function createEmployee(tx: Transaction, named: Named, name: string, by: V
   if (!isFoundByName(value, name, people)) await pointTo(tx, named, made.id, by);
 }
 
-/** Adds a value rule to this phone system's mapping. */
 async function insertRule(
   tx: Transaction,
   { companyId, source, field, value }: Named,

@@ -115,7 +115,6 @@ export const counts = pgTable(
     companyId: reference().notNull(),
     grain: countGrain().notNull(),
     locationId: reference().notNull(),
-    /** The day, or the first day of the month. */
     period: date({ mode: 'string' }).notNull(),
     serviceId: reference().notNull(),
     callType: callType().notNull(),
@@ -123,7 +122,6 @@ export const counts = pgTable(
     calls: integer().notNull(),
     appointments: integer().notNull(),
     talkSeconds: reference().notNull(),
-    /** Calls with a known duration. */
     timedCalls: integer().notNull(),
   },
   (t) => [

@@ -1,4 +1,3 @@
-// Companies and the places below them.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -77,7 +76,6 @@ export const locations = pgTable(
     zip: text().notNull().default(''),
     regionId: reference(),
     districtId: reference(),
-    /** Null: the company's. */
     timeZone: text(),
     createdAt: madeAt(),
     deletedAt: instant(),
@@ -106,10 +104,7 @@ export const locationAliases = pgTable(
   ],
 );
 
-/**
- * Changed time zones: calls of the location (0: of the company where they follow its zone) move to their new days month
- * by month. The row is deleted when that is done.
- */
+/** Changed time zones: calls of the location (0: of the company) move to their new days month by month. */
 export const redatings = pgTable(
   'redatings',
   {

@@ -1,4 +1,3 @@
-// The installation's own tables, and the audit log.
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '#contract/audit-log';
 import { id, instant, madeAt, reference } from './columns';

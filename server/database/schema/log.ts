@@ -45,9 +45,7 @@ export const deliveries = pgTable(
     unmapped: jsonb().$type<{ field: string; value: string }[]>(),
     /** The verdict, if the configuration checks signatures (contract/signatures.ts). */
     signature: text(),
-    /** The delivery whose body it repeats. */
     duplicateOf: reference(),
-    /** When it was last replayed. */
     replayedAt: instant(),
     /** A test call: shows what would have happened, and is part of no call. */
     isTest: boolean().notNull().default(false),
@@ -108,7 +106,6 @@ export const replays = pgTable(
     id: id(),
     isDryRun: boolean().notNull(),
     status: text({ enum: ['waiting', 'running', 'done', 'stopped', 'failed'] }).notNull(),
-    /** Which deliveries (contract/replays.ts). */
     selection: jsonb().$type<ReplaySelection>().notNull(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
@@ -120,7 +117,6 @@ export const replays = pgTable(
     /** The last processed delivery, and when it arrived. */
     reachedAt: instant(),
     reachedId: reference(),
-    /** The first deliveries that would change. */
     samples: jsonb().$type<ReplaySample[]>().notNull().default([]),
     /** For a dry run: why deliveries would still fail, most frequent first. */
     reasons: jsonb().$type<ReplayReason[]>().notNull().default([]),
@@ -136,10 +132,7 @@ export const replays = pgTable(
   ],
 );
 
-/**
- * Deliveries of a running replay whose status later batches can still change, with their original outcome, so that the
- * sums stay right. Deleted when it ends.
- */
+/** Deliveries of a running replay whose status can still change, with their original outcome. */
 export const replayUnsettled = pgTable(
   'replay_unsettled',
   {
@@ -147,7 +140,6 @@ export const replayUnsettled = pgTable(
     replayId: reference().notNull(),
     logId: reference().notNull(),
     hadSucceeded: boolean().notNull(),
-    /** The original reason. */
     reason: text(),
     saysOther: boolean().notNull(),
   },

@@ -1,4 +1,3 @@
-// People: sign-ins and employee records.
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, madeAt, reference, version } from './columns';

@@ -1,4 +1,3 @@
-// Services, their aliases and visibility.
 import { sql } from 'drizzle-orm';
 import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, madeAt, reference } from './columns';
@@ -27,7 +26,6 @@ export const services = pgTable(
   ],
 );
 
-/** Aliases of services in payloads. */
 export const serviceAliases = pgTable(
   'service_aliases',
   {

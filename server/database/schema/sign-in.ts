@@ -1,4 +1,3 @@
-// Sessions, failed sign-ins and one-time links.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, id, instant, madeAt, reference } from './columns';
 

@@ -16,10 +16,7 @@ import { noSignature, type SignatureSettings } from '#contract/signatures';
 import { id, instant, madeAt, reference, version } from './columns';
 import { companies, companyId } from './companies';
 
-/**
- * The owner of each path, for good: an expired path keeps its row, so that no other company ever receives what is still
- * sent there. Lower case.
- */
+/** The owner of each path, for good: no other company may receive what is still sent there. Lower case. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   path: text().primaryKey(),
   companyId: reference()
@@ -36,7 +33,6 @@ export const webhookConfigurations = pgTable(
     id: id(),
     /** Part of every call's identity, so it never changes: `default` for a company's first phone system. */
     source: text().notNull().default('default'),
-    /** The display name, such as "CallRail, west stores". */
     name: text().notNull().default(''),
     endpointPath: text().notNull(),
     serviceField: text().notNull(),
@@ -99,7 +95,6 @@ export const silences = pgTable(
   {
     companyId: companyId(),
     source: text().notNull().default('default'),
-    /** The last delivery. */
     since: instant().notNull(),
     /** Business hours without a delivery when it was noticed. */
     hours: integer().notNull(),

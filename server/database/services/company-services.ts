@@ -1,4 +1,3 @@
-// A company's services: the shared catalog and its own, with their aliases.
 import { type SQL, sql } from 'drizzle-orm';
 import { firstOfMonth, todayIn } from '#contract/days';
 import type { CompanyService } from '#contract/services';
@@ -9,10 +8,7 @@ import type { Queries } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { versionOfService } from './service-version';
 
-/**
- * The services of the companies in scope, by company and name, without merged and removed ones; with `id` only that
- * one. Counts calls that the viewer can see.
- */
+/** The services in scope, without merged and removed ones. Counts calls that the viewer can see. */
 export async function findCompanyServices(
   reads: Pick<Queries, 'execute'>,
   scope: CompanyScope,

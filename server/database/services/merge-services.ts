@@ -90,7 +90,6 @@ async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, r
   return alias && alias.serviceId !== row.id ? alias.serviceId : null;
 }
 
-/** Without a month, all calls. */
 async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, month?: string): Promise<void> {
   const isOfMonth = month
     ? sql`local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'`

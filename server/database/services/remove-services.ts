@@ -1,5 +1,3 @@
-// Removes services without calls, such as those added by made-up payloads.
-
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServiceRemovalResult } from '#contract/services';
 import type { Viewer } from '../../access/scope';

@@ -1,5 +1,3 @@
-// Adds, renames, hides and merges services, with audit log entries.
-
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
@@ -44,10 +42,7 @@ export async function insertService(
   );
 }
 
-/**
- * Renames, hides or shows a service of a company. Renaming a shared one adds an own service and merges. `taken`: as
- * insertService; an unchanged name is never taken.
- */
+/** Renames, hides or shows a service. Renaming a shared one adds an own service and merges. */
 export async function updateService(
   queries: Queries,
   companyId: number,
@@ -131,7 +126,6 @@ export function isActiveOf(companyId: number, id?: number) {
   );
 }
 
-/** Hides a service in the company's filters, or shows it again. */
 export async function hideService(tx: Transaction, companyId: number, id: number, isHidden: boolean): Promise<void> {
   if (isHidden) await tx.insert(hiddenServices).values({ companyId, serviceId: id }).onConflictDoNothing();
   else await tx.delete(hiddenServices).where(isHiddenRow(companyId, id));
@@ -144,7 +138,6 @@ async function isHiddenFor(tx: Transaction, companyId: number, id: number): Prom
 const isHiddenRow = (companyId: number, id: number) =>
   and(eq(hiddenServices.companyId, companyId), eq(hiddenServices.serviceId, id));
 
-/** Makes an alias point to that service. */
 export async function pointAlias(tx: Transaction, companyId: number, name: string, serviceId: number): Promise<void> {
   await tx
     .insert(serviceAliases)
@@ -161,7 +154,6 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
   return gone?.serviceId ?? null;
 }
 
-/** With whether it is hidden, and which service lost an alias to it. */
 type AuditedService = Row & { isHidden?: boolean; takenFrom?: number | null };
 
 export function changeOf(

@@ -1,4 +1,3 @@
-// A company's phone systems: configurations and their paths.
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
@@ -98,10 +97,7 @@ export async function saveWebhookConfiguration(
   });
 }
 
-/**
- * Deletes a phone system and its secrets; its paths stop at once and stay reserved. Its calls and deliveries stay.
- * False if it is missing or out of scope.
- */
+/** Deletes a phone system. Its paths stop and stay reserved; its deliveries stay. False if there is none. */
 export async function deleteWebhookSource(
   queries: Queries,
   scope: CompanyScope,

@@ -12,17 +12,13 @@ export interface WebhookEndpoint {
   companyId: number;
   configurationId: number;
   source: string;
-  /**
-   * False if the configuration or company is switched off or deleted, or the company is the demo's and the demo is
-   * over: deliveries are logged, not counted.
-   */
+  /** If false, deliveries are logged, not counted: switched off, deleted, or of a demo that is over. */
   isActive: boolean;
   /** Why the whole company is closed; null if it is open, or unknown in an old file. */
   closed?: ClosedCompany | null;
   expiresAt: Date | null;
   mapping: MappingDraft;
   signature: SignatureSettings;
-  /** Active ones, newest first. */
   secrets: { secret: string; expiresAt: Date | null }[];
 }
 

@@ -97,7 +97,6 @@ export async function deleteSecret(
   );
 }
 
-/** The number of secrets without an expiry. */
 export async function countPermanent(
   tx: Pick<Transaction, '$count'>,
   { companyId, configurationId }: Pick<Row, 'companyId' | 'configurationId'>,

@@ -65,7 +65,6 @@ function nameIn(value: Json): string {
   return fullName || text('name') || text('targetName') || text('configurationId') || text('value') || text('username');
 }
 
-/** Hides secrets and replaces ids with names. */
 function describeValue(value: unknown, names: Names, field = ''): Json {
   if (isSecret(field, value)) return 'hidden';
   if (Array.isArray(value)) return value.map((one) => describeValue(one, names, field));

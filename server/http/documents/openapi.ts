@@ -122,7 +122,6 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] 
   return refusals.filter((it) => it !== false);
 }
 
-/** The refusals that only a handler knows. */
 const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   login: [
     [401, 'The username or the password is wrong.'],

@@ -40,7 +40,6 @@ export async function registerScreens(
     app.get('/home', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(home),
     );
-    // The file contains unfilled marks.
     app.get('/home.html', async (_request, reply) => reply.redirect('/home'));
   }
   app.setNotFoundHandler((request, reply) => {

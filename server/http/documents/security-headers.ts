@@ -1,4 +1,3 @@
-// Security headers for the screens.
 import type { Settings } from '../../settings';
 
 export function securityHeaders(settings: Settings) {

@@ -1,4 +1,3 @@
-// What the banner on every screen shows, for pages without the live stream.
 import type { Handlers } from '../door';
 import type { IntakeStatusSource } from '../intake-status';
 

@@ -20,7 +20,6 @@ import type { ImportTurns } from '../import/import-turns';
 import { readTable } from '../import/read-table';
 import type { LocationParts } from './locations';
 
-/** Rows per transaction. */
 const rowsInSlice = 200;
 const rowsPreviewedAtOnce = 50;
 

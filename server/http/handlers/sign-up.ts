@@ -1,4 +1,3 @@
-// Registration and one-time links.
 import { findViewer } from '../../database/people/users';
 import { isDemoFor, signUpFor } from '../../organization/demo-for';
 import { describeUser } from '../answers/describe-user';

@@ -1,4 +1,3 @@
-// Lists and resolves unmapped values.
 import type { Resolution, Resolved } from '#contract/unmapped';
 import { foldName } from '../../access/fold-name';
 import type { CompanyScope, Viewer } from '../../access/scope';

@@ -1,4 +1,3 @@
-// A company's phone systems: configuration and secrets.
 import { randomBytes } from 'node:crypto';
 import { mayDo, type Role } from '#contract/roles';
 import { maxSecrets } from '#contract/signatures';

@@ -47,7 +47,6 @@ const idleHours = 12;
 const maxDays = 30;
 /** Recording every use would be a write per request. */
 const noteUseEverySeconds = 60;
-/** An invalid token queries the database once per this time. */
 const unknownForMs = 5_000;
 const maxRemembered = 10_000;
 

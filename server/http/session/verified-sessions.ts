@@ -9,7 +9,6 @@ export interface VerifiedSessions {
   find(tokenHash: Buffer, now: Date): Viewer | null;
 }
 
-/** The lifetime of an unused session. */
 const rememberedForMs = 12 * 3_600_000;
 
 export function createVerifiedSessions(max: number): VerifiedSessions {

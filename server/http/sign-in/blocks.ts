@@ -13,10 +13,7 @@ import { type Refusal, refuse } from '../failures';
 import { RecentMap } from '../limits/recent-map';
 
 export interface Blocks {
-  /**
-   * The end of a subject's block, from memory; null if unknown. Every few seconds one caller gets null, so that `find`
-   * checks again: another process may have cleared it.
-   */
+  /** The end of a block, from memory; null if unknown, and now and then so that `find` checks again. */
   recall(subject: Subject): Date | null;
   /** The end of each subject's block, or null. One query. */
   find(subjects: Subject[]): Promise<(Date | null)[]>;

@@ -1,4 +1,3 @@
-// A signed-in person changes their password after entering the current one.
 import type { PasswordChange } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import { findPasswordHash, updateOwnPassword } from '../../database/people/own-account';

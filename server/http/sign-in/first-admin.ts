@@ -1,4 +1,3 @@
-// The first admin of an installation: the one-time link printed at start and its use.
 import { linkPath } from '#contract/screen-paths';
 import { type SetupInput, usernameTaken } from '#contract/session';
 import type { Database } from '../../database/engine/connect';

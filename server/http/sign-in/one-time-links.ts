@@ -14,7 +14,6 @@ import type { SignInLimits } from './sign-in-limits';
 const hour = 3_600_000;
 const lifetimesMs = { invite: 7 * 24 * hour, reset: 24 * hour, 'sign-up': 7 * 24 * hour };
 
-/** The new link's path, and what is stored of it. */
 export function makeLink(purpose: keyof typeof lifetimesMs, now: Date) {
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);

@@ -10,10 +10,7 @@ export function hashPassword(password: string): Promise<string> {
   return takeTurn(() => hash(password, passwordCost));
 }
 
-/**
- * Whether the password matches. Without a hash (an unknown user) it takes equally long. Throws QueueFull if too many
- * are waiting.
- */
+/** Whether the password matches, taking equally long without a hash. Throws QueueFull if too many wait. */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   return takeTurn(async () => (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null, 'urgent');
 }

@@ -24,7 +24,6 @@ export interface Attempt {
 }
 
 export interface SignInLimits {
-  /** Counts and blocks, also for guessing outside sign-in. */
   blocks: Blocks;
   /** Before the attempt waits: a refusal from memory, or a pause. */
   recall(attempt: Attempt): Refusal | { pauseMs: number };

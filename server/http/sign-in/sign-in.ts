@@ -19,7 +19,6 @@ export interface SignInParts {
 }
 
 export interface Origin extends Pick<Attempt, 'address' | 'device'> {
-  /** Aborts when the sender disconnects: a waiting attempt gives up its place. */
   signal?: AbortSignal;
 }
 

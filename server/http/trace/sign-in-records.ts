@@ -19,10 +19,7 @@ const maxStopMs = 2_000;
 const windowMs = 600_000;
 const maxPeopleAndNetworks = 200;
 
-/**
- * Per person, network and kind, the first in ten minutes becomes an entry, and later one more with the number
- * suppressed. At most 200 such pairs.
- */
+/** Per person, network and kind, the first in ten minutes becomes an entry, and later one with the rest. */
 export function createSignInRecords({
   database,
   log,

@@ -54,7 +54,6 @@ export interface Trace {
   stop(): Promise<void>;
 }
 
-/** Per event and person, or network. */
 const maxLinesPerMinute = 10;
 const maxSources = 200;
 const minuteMs = 60_000;

@@ -1,10 +1,7 @@
 // A delivery's bytes as text, which the Activity Log shows and read-body.ts parses.
 import { TextDecoder } from 'node:util';
 
-/**
- * Decodes by byte order mark, declared charset, or as UTF-8. Undecodable bytes become U+FFFD; the mark is dropped; NUL
- * characters stay.
- */
+/** Decodes by byte order mark, charset, or as UTF-8. Undecodable bytes become U+FFFD; the mark is dropped. */
 export function decodeBody(bytes: Buffer, charset: string | undefined): string {
   const encoding = markedEncoding(bytes) ?? charset?.toLowerCase() ?? 'utf-8';
   if (encoding === 'utf-8' || encoding === 'utf8') return decodeUtf8(bytes);

@@ -6,10 +6,7 @@ export interface Arrival {
   deliveryId: string;
   /** By the clock, but never before an earlier stamp's time if the clock is slightly behind. */
   receivedAt: Date;
-  /**
-   * Microseconds since 1970, the default order of deliveries. Ahead of `receivedAt` after the clock was set back, until
-   * it catches up.
-   */
+  /** Microseconds since 1970, the default order. Ahead of `receivedAt` after the clock was set back. */
   receivedMicros: number;
 }
 

@@ -14,7 +14,6 @@ export interface Delivery extends Arrival {
   signature?: SignatureVerdict | undefined;
   /** Set on replay: the signature is not enforced. */
   skipsSignatureCheck?: true;
-  /** The sender only validated the address. */
   isHandshake?: true | undefined;
   /** The log's note on a handshake that could not be answered properly. */
   note?: string | undefined;

@@ -3,7 +3,6 @@
 export interface Identity {
   /** Stamped on new deliveries: the database's id, or until it is reached that of the endpoint file. */
   current(): string | undefined;
-  /** The database's id, once reached. */
   confirmed(): string | undefined;
   /** Whether the endpoint file belongs to this database, as far as known. */
   isFileOurs(): boolean;

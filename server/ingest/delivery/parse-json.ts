@@ -33,10 +33,7 @@ const openingBracket = 0x5b;
 const closingBracket = 0x5d;
 const comma = 0x2c;
 
-/**
- * Quotes the long numbers of a text, unless it is nested too deep or has too many values, counted by commas and
- * non-empty openings.
- */
+/** Quotes the long numbers of a text, unless it is nested too deep or has too many values. */
 function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-many' {
   let depth = 0;
   let values = 1;

@@ -1,5 +1,3 @@
-// Cleans text from payloads for the database and for messages.
-
 /** Replaces NUL and lone surrogates, which PostgreSQL does not store, with U+FFFD. */
 export function storable(text: string): string {
   // Without the `u` flag the test is several times faster, and almost every text passes it.

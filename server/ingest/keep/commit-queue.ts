@@ -23,16 +23,11 @@ export interface Hold {
 
 export interface CommitQueueOptions {
   onError(error: unknown): void;
-  /** Called after each committed group. */
   onCommit?(): void;
-  /**
-   * The maximum number of concurrent groups. A second starts only when the first is late: two small groups cost more
-   * than one large, but a locked company must not block the others.
-   */
+  /** A second group starts only when the first is late: then a locked company must not block the others. */
   groupsAtOnce: number;
 }
 
-/** Keeps transactions short and small. */
 const maxInGroup = 256;
 const maxBytesInGroup = 8 * 1024 * 1024;
 
@@ -61,7 +56,6 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
   /** The running groups. Not a Set: see docs/decisions/0022. */
   const underway: { since: number; group: Waiting[] }[] = [];
   let workers = 0;
-  /** The number of workers with a late group. */
   let late = 0;
   let whenIdle: (() => void)[] = [];
   let sweep: NodeJS.Timeout | undefined;
@@ -216,10 +210,7 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
   return applyDeliveries(queries, group);
 }
 
-/**
- * Whether one delivery may be the cause, rather than the connection or a deadlock: its values were refused, or the
- * engine timed out on it.
- */
+/** Whether this delivery may be the cause: its values were refused, or the engine timed out on it. */
 export function mayBeCausedByDelivery(error: unknown): boolean {
   return isRefused(error) || error instanceof DatabaseBusy;
 }
@@ -229,10 +220,7 @@ export function maySucceedWithoutIt(error: unknown): boolean {
   return mayBeCausedByDelivery(error) || isUnexplained(error);
 }
 
-/**
- * Whether values were refused. Classes: 22 data exception, 23 constraint, 54 limit exceeded; but not a duplicate
- * delivery.
- */
+/** Classes 22 (data exception), 23 (constraint), 54 (limit exceeded); but not a duplicate delivery. */
 export function isRefused(error: unknown): boolean {
   const code = codeOf(error);
   return code !== '23505' && /^(22|23|54)/.test(code);

@@ -20,7 +20,6 @@ export interface DatabaseWatch {
 }
 
 export interface WatchOptions {
-  /** Rejects while the database would not accept a delivery. */
   probe(): Promise<void>;
   onChange(isUnavailable: boolean): void;
   startsUnavailable?: boolean;

@@ -235,7 +235,6 @@ function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
   return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
 }
 
-/** Its row if it could not be understood. */
 function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
   return {
     deliveryId: record.deliveryId,

@@ -2,7 +2,6 @@
 // deliveries.
 import { setImmediate } from 'node:timers/promises';
 
-/** Bodies up to this size never wait. */
 const maxSmallBytes = 64 * 1024;
 
 export interface LargeBodies {

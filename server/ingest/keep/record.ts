@@ -35,10 +35,7 @@ export const receivedMsOf = ({
   receivedMicros,
 }: Pick<SpoolRecord, 'receivedMs' | 'receivedMicros'>): number => receivedMs ?? Math.floor(receivedMicros / 1000);
 
-/**
- * Precedes each record; random per segment and secret, so the next record is found after damage and no body can imitate
- * one.
- */
+/** Precedes each record; random and secret, so records are found after damage and no body can imitate one. */
 export const markerBytes = 8;
 const headBytes = markerBytes + 4 + 4;
 const version = 1;

@@ -6,7 +6,6 @@ export type RefusedAt = Pick<WebhookEndpoint, 'companyId' | 'configurationId' | 
 
 export interface Refusals extends RefusedAt {
   cause: NotStoredCause;
-  /** The database that the ids belong to. */
   installation: string | undefined;
   from: Date;
   to: Date;

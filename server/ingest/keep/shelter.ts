@@ -19,7 +19,6 @@ export interface ShelterParts {
   spool: Pick<Spool, 'append'>;
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'suspect'>;
   identity?: Identity | undefined;
-  /** Call when something waits and the database is available. */
   wakeDrain(): void;
 }
 
@@ -80,13 +79,9 @@ interface Waiter {
   giveUp: (() => void) | undefined;
 }
 
-/** How many finished waiters are dropped at a time. */
 const maxEnded = 256;
 
-/**
- * Resolves with the attempt, or with `otherwise(error)` if it fails, or `otherwise()` after `limitMs`. One interval
- * checks all waiters.
- */
+/** Resolves with the attempt, `otherwise(error)`, or `otherwise()` after `limitMs`. One interval for all. */
 function createTimeouts(limitMs: number) {
   /** In order of arrival; none before `first` waits any more. Not a Set: see docs/decisions/0022. */
   let open: Waiter[] = [];

@@ -26,10 +26,7 @@ export interface Spool {
   oldest(): Promise<Waiting | undefined>;
   /** Moves a taken delivery behind all others, regardless of the limit. */
   putLast(record: SpoolRecord): Promise<void>;
-  /**
-   * Writes deliveries that cannot be stored to a file for a person, named after the reason so that the next start skips
-   * it. Returns its path.
-   */
+  /** Writes deliveries that cannot be stored to a file that the next start skips, and returns its path. */
   putAside(records: SpoolRecord[], why: 'refused' | 'foreign'): Promise<string>;
   /** The number of files with data that could be neither read back nor stored. */
   countAside(): Promise<number>;
@@ -53,7 +50,6 @@ export interface SpoolOptions {
   segmentBytes?: number;
 }
 
-/** The limit is reached. */
 export class SpoolFull extends Error {
   override name = 'SpoolFull';
 }
@@ -75,7 +71,6 @@ interface Segment extends SegmentFile {
 
 interface Pending {
   record: SpoolRecord;
-  /** It waited before. */
   isKept: boolean;
   resolve(): void;
   reject(error: unknown): void;
@@ -145,10 +140,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     if (segment.bytes >= segmentBytes) await seal();
   };
 
-  /**
-   * A file is not written again after a failed write or sync: a second sync would falsely succeed. The group gets one
-   * new segment.
-   */
+  /** No file is written again after a failed write or sync: a second sync would falsely succeed. */
   const writePersistently = async (group: Pending[]) => {
     try {
       await writeGroup(group);
@@ -231,7 +223,6 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
         throw error;
       };
       const bytes = await fs.readFile(segment.file).catch(putLast);
-      /** The ends of the records handed out, in order. */
       const ends: number[] = [];
       return {
         records: recordsIn(bytes.subarray(0, segment.bytes), segment, ends),

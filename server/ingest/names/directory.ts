@@ -46,7 +46,6 @@ export interface Directory {
 }
 
 export interface DirectoryOptions {
-  /** The file with endpoints, and its content at start. */
   file?: EndpointFile | undefined;
   lastKnown?: Endpoints | undefined;
   identity?: Identity | undefined;

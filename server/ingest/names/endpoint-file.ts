@@ -13,7 +13,6 @@ export interface SavedEndpoints {
 }
 
 export interface EndpointFile {
-  /** Undefined if there is no file or it cannot be read. */
   read(): Promise<SavedEndpoints | undefined>;
   /** Resolves once this, or a later version, is on disk. */
   keep(endpoints: Endpoints, installation?: string): Promise<void>;

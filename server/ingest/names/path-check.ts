@@ -8,7 +8,6 @@ export const maxPathChecksPerSecond = 20;
 export type CheckPath = (path: string) => Promise<boolean>;
 
 export function createPathCheck(ask: CheckPath, elapsed: () => number = () => performance.now()): CheckPath {
-  /** The times of the latest questions. */
   const askedAt: number[] = [];
   const running = new Map<string, Promise<boolean>>();
   return async (path) => {

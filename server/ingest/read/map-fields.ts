@@ -19,7 +19,6 @@ export interface MappedValues {
 }
 
 export interface Trace {
-  /** The key that had a value, and the value found. */
   key?: string;
   found?: JsonValue;
   /** What the reader gets instead, from a value rule or `otherwise`. */
@@ -87,10 +86,7 @@ function look(payload: JsonValue, compiledKey: CompiledKey | undefined, around: 
   return spend(around.budget, steps) ? found : undefined;
 }
 
-/**
- * Null, blank text and an empty object are no value. With `otherwise`, an empty list is one; if events have an order,
- * so is blank text: the tag was removed.
- */
+/** Null, blank text and empty objects are no value. With `otherwise` an empty list is one, since a tag was removed. */
 function hasValue(value: JsonValue | undefined, rule: CompiledRule, isOrdered: boolean): value is JsonValue {
   if (value === undefined || value === null) return false;
   if (typeof value === 'string') return value.trim() !== '' || (isOrdered && rule.otherwise !== undefined);

@@ -50,7 +50,6 @@ function fromClock(hours: string | undefined, minutes: number, seconds: number):
 }
 
 function fromUnits(hours?: string, minutes?: string, seconds?: string): number | undefined {
-  // "PT" alone.
   if (hours === undefined && minutes === undefined && seconds === undefined) return undefined;
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
 }

@@ -6,10 +6,7 @@ import { asIfUtc } from './wall-clock';
 
 const greatest = 2n ** 53n;
 
-/**
- * A whole number from 0 to 2^53 as is, or a time as microseconds since 1970. A clock without a zone is read as UTC,
- * since only orders of one sender are compared.
- */
+/** A whole number up to 2^53 as is, or a time as microseconds since 1970, read as UTC without a zone. */
 export function readOrder(value: JsonValue | undefined): Reading<number> {
   return readTextAs(value, (text) => {
     const order = /^\d+$/.test(text) ? BigInt(text) : microsecondsIn(text);

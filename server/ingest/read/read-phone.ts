@@ -2,7 +2,6 @@ import type { JsonValue } from '#contract/json-value';
 import { maxPhoneLength, parsePhone } from '../../access/phone-number';
 import { absent, type Reading, readTextAs } from './reading';
 
-/** What systems send for a withheld number. */
 const withheld = new Set(
   ['anonymous', 'unknown', 'restricted', 'private', 'blocked', 'unavailable', 'withheld'].flatMap((word) => [
     word,
@@ -11,10 +10,7 @@ const withheld = new Set(
   ]),
 );
 
-/**
- * A dialable number in E.164; without a country code it is read as a US number. Test and unassigned numbers are
- * accepted. A withheld number is absent.
- */
+/** A dialable number in E.164, by default from the US. A withheld number is absent. */
 export function readPhone(value: JsonValue | undefined): Reading<string> {
   return isWithheld(value) ? absent : readTextAs(value, (text) => parsePhone(text)?.number);
 }

@@ -30,10 +30,7 @@ const meanings: Record<YesNoField, Map<string, boolean>> = {
   answered: meaningsFor('answered'),
 };
 
-/**
- * Booleans, 1 and 0, and ignoring case: true t yes y 1 on, false f no n 0 off, and the field's own words with their
- * opposites (`booked`, `not booked`, `not_booked`).
- */
+/** Booleans, 1, 0, true, t, yes, y, on and opposites, and the field's own words (`booked`, `not booked`). */
 export function readYesNo(value: JsonValue | undefined, field: YesNoField): Reading<boolean> {
   if (typeof value === 'boolean') return read(value);
   return readTextAs(value, (text) => meanings[field].get(text.toLowerCase()));

@@ -5,7 +5,6 @@ import { printable, storable } from '../delivery/printable';
 /** `saw` is short and clean, for use in a message: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
 export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };
 
-/** In UTF-16 units. */
 const maxTextLength = 200;
 
 export const absent: Reading<never> = Object.freeze({ kind: 'absent' });

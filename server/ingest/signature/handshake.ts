@@ -35,10 +35,7 @@ export function findHandshake(
   return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, zoomSecret);
 }
 
-/**
- * RingCentral's header `Validation-Token`, returned with any answer. With a body that contains something, the request
- * is still a delivery: no call is lost.
- */
+/** RingCentral's header `Validation-Token`, returned with any answer. A request with content is still a delivery. */
 export function validationHeaders({ headers }: Pick<HandshakeRequest, 'headers'>): Record<string, string> | undefined {
   const token = headers['validation-token'];
   return typeof token === 'string' && headerText.test(token) ? { 'validation-token': token } : undefined;

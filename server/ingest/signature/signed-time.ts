@@ -2,7 +2,6 @@
 
 export interface SignedTime {
   at: number;
-  /** The allowed distance from our clock. */
   toleranceMs: number;
 }
 

@@ -42,10 +42,7 @@ function assumedOf({ traces }: MappedValues): string[] | undefined {
   return fields.length > 0 ? fields : undefined;
 }
 
-/**
- * The facts for the fold, from the processed data of an accepted call and its delivery's arrival. `part` is the call's
- * position in its body, from 0.
- */
+/** The facts for the fold, from the processed data of a call. `part` is its position in the body, from 0. */
 export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
   const order = said.order === undefined ? arrival.receivedMicros : Number(said.order);
   return {

@@ -11,7 +11,6 @@ import { readValue } from '../read/reading';
 
 const maxTried = 10;
 
-/** Fields whose words may be among the same tags. */
 const otherFields = ['appointment', 'callType', 'callTag'] as const satisfies WebhookField[];
 
 /** The call read with the tag that is a service's name; without one, unchanged. */

@@ -47,10 +47,7 @@ export async function findNames(
   return { directory: isComplete ? known : await directory.reloadCompany(companyId) };
 }
 
-/**
- * Resolves every name in the directory. If the call `mayCount` and names an unknown service, `newService` is what would
- * be added.
- */
+/** Resolves every name. If the call `mayCount` and names an unknown service, `newService` would be added. */
 export function resolveCall(
   call: ReadCall,
   { endpoint, receivedAt }: Delivery,

@@ -219,7 +219,6 @@ const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
   ...(refusal && { refusal }),
 });
 
-/** Its facts for the fold, or its refusal. */
 function stateCall({ resolved, refusal, missing, said }: UnderstoodCall, delivery: Delivery, part: number): ToldCall {
   if (refusal) return { ...refuse(refusal), values: placeOf(resolved) };
   const facts = factsOf(said, delivery, part);

@@ -5,10 +5,7 @@ export function closeRatePercent(appointments: number, calls: number): number | 
   return roundedPercent(appointments, calls);
 }
 
-/**
- * Part ÷ whole × 100, rounded half up to one decimal; null if the whole is 0. Computed in integers, since floating
- * point misses halves such as 1 ÷ 8 × 100. The part may be negative.
- */
+/** Part ÷ whole × 100, rounded half up to one decimal, in integers: floating point misses halves. Null of 0. */
 export function roundedPercent(part: number, whole: number): number | null {
   if (whole === 0) return null;
   return Math.floor((part * 2000 + whole) / (2 * whole)) / 10;

@@ -13,10 +13,7 @@ export function improvementPoints({ current, previous }: Practised): number | nu
   return trendInPoints(current, previous);
 }
 
-/**
- * The services' improvements weighted by their live calls in the period, rounded half up to one decimal; null if no
- * service has one. Computed from the displayed points, in tenths.
- */
+/** The services' improvements weighted by live calls, rounded half up to one decimal; null without any. */
 export function averageImprovement(services: Iterable<Practised>): number | null {
   let [weighted, calls] = [0, 0];
   for (const service of services) {

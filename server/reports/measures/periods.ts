@@ -45,10 +45,7 @@ export function periodAround(periods: readonly Period[]): Period {
   return { startDay, endDay };
 }
 
-/**
- * Groups zones by the period that they share now: it is not the same day everywhere, and a call counts by its own
- * location's calendar.
- */
+/** Groups zones with the same period: a call counts by its own location's calendar. */
 export function periodsByToday<Zone extends { timeZone: string }>(
   filters: PeriodFilters,
   zones: readonly Zone[],

@@ -1,4 +1,3 @@
-// Chooses the top performers.
 import { hasFewCalls, type Tally } from './tally';
 import { wilsonLowerBound } from './wilson';
 
