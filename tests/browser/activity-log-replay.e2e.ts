@@ -75,7 +75,7 @@ test('a broken mapping is mended, tried out and made good by replay, with the ke
   await page.keyboard.press('Space');
   await rows.nth(2).getByRole('checkbox').focus();
   await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('3 deliveries chosen')).toBeVisible();
+  await expect(page.getByText('3 deliveries selected')).toBeVisible();
   await page.getByRole('button', { name: 'Replay...', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Replay preview' });
@@ -103,7 +103,7 @@ test('all that failed in a period is replayed by its filters', async ({ page, si
   await page.getByRole('button', { name: 'Replay 2 deliveries' }).click();
   await expect(page.getByRole('dialog', { name: 'Replay' })).toContainText('All 2 replayed.');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('No such delivery')).toBeVisible();
+  await expect(page.getByText('No matching deliveries')).toBeVisible();
 });
 
 for (const theme of themes) {
@@ -111,7 +111,7 @@ for (const theme of themes) {
     await setTheme(page, theme);
     await signIn('director');
     await page.goto('/activity-log?status=alarming&text=ns&since=2020-01-01T00:00:00Z');
-    await expect(page.getByText(/^View Details|^No such delivery/).first()).toBeVisible();
+    await expect(page.getByText(/^View Details|^No matching deliveries/).first()).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);

@@ -75,7 +75,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   expect(await deliver(page, 'quarry-1', secret)).toMatchObject({ code: 200, status: 'success' });
   expect(await deliver(page, 'quarry-2', 'another secret')).toMatchObject({ code: 200, status: 'success' });
   await page.reload();
-  await expect(page.getByText('1 right, 1 wrong')).toBeVisible();
+  await expect(page.getByText('1 valid, 1 invalid')).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
     await expectAccessible(page);

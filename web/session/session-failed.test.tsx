@@ -54,7 +54,7 @@ test('a page that opens during an outage says what the server says of it', async
 test('a visitor whom nobody can recognize hears since when, and of no numbers', async () => {
   await openFailed();
   notify({ outage });
-  const words = `The database has not answered since ${formatTimestampClock(since)}. Calls are being kept and will be counted when it is back.`;
+  const words = `The database has not responded since ${formatTimestampClock(since)}. Calls are being kept and will be counted when it is back.`;
   expect(screen.getByText(words)).toBeDefined();
 });
 

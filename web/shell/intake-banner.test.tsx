@@ -32,7 +32,7 @@ test('an outage is told with its beginning and how many calls were kept, in plac
   const since = new Date().toISOString();
   open('director', { ...quiet, outage: { since, keepsCalls: true }, waiting: 12, waitingSince: since });
   expect(await said()).toBe(
-    `The database has not answered since ${formatTimestampClock(since)}. Calls are being kept (12 so far) and will be counted when it is back.`,
+    `The database has not responded since ${formatTimestampClock(since)}. Calls are being kept (12 so far) and will be counted when it is back.`,
   );
 });
 
@@ -82,7 +82,7 @@ test('others are not told of what waits, and their pages do not ask', async () =
 
 /** What the banner says; the page's own status of loading is gone by then. */
 async function said(): Promise<string | null> {
-  const words = await screen.findByText(/this server’s disk|The server’s disk|The database has not answered/);
+  const words = await screen.findByText(/this server’s disk|The server’s disk|The database has not responded/);
   return words.closest('[role=status]')?.textContent ?? null;
 }
 

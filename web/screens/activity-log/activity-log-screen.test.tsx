@@ -166,7 +166,7 @@ test('a payload that the list has cut is loaded whole', async () => {
 
 test('the address chooses a status, an unknown one none, and a status without rows leads back to all', async () => {
   const { requests, answers } = open('/activity-log?status=alarming', []);
-  await screen.findByText('No such delivery');
+  await screen.findByText('No matching deliveries');
   expect(requests).toContain('GET /api/webhook-logs?companyId=1&status=alarming&limit=100');
   answers['GET /api/webhook-logs'] = [counted(1)];
   await userEvent.click(screen.getByRole('button', { name: 'Show all deliveries' }));

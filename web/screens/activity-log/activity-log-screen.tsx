@@ -78,7 +78,7 @@ export function ActivityLogScreen() {
   const replayShown = (id: number) => {
     // Deliveries that arrive later are not included.
     const shown = { until: new Date().toISOString(), ...filters.chosen };
-    const what = filters.isFiltered ? 'All deliveries that the filters show' : 'All deliveries of the log';
+    const what = filters.isFiltered ? 'All deliveries that match the filters' : 'All deliveries in the log';
     setTarget({ companyId: id, selection: { filters: shown }, what });
   };
   const leaveAnd =

@@ -29,7 +29,7 @@ export const reasonLabels: Record<RefusalReason, string> = {
   'too-complex': 'Too many values',
   'calls-unreadable': 'List of calls unreadable',
   'signature-missing': 'Signature missing',
-  'signature-wrong': 'Signature wrong',
+  'signature-wrong': 'Signature invalid',
   'signature-stale': 'Signature too old',
   'configuration-gone': 'Phone system deleted',
   inactive: 'Switched off',
@@ -39,8 +39,8 @@ export const reasonLabels: Record<RefusalReason, string> = {
 };
 
 export const signatureLabels: Record<SignatureVerdict, string> = {
-  right: 'Right',
-  wrong: 'Wrong: it does not match any active secret',
+  right: 'Valid',
+  wrong: 'Invalid: it does not match any active secret',
   missing: 'Missing: it is not signed',
   stale: 'Valid, but too old or dated in the future',
   'no-secret': 'Not checked: no secret is active',
@@ -63,7 +63,7 @@ const quietSignatures: readonly SignatureVerdict[] = ['right', 'missing'];
 
 /** The short form, for rows and the filter. */
 export const signatureMarks: Record<SignatureVerdict, string> = {
-  right: 'Signature right',
+  right: 'Signature valid',
   wrong: reasonLabels['signature-wrong'],
   missing: reasonLabels['signature-missing'],
   stale: reasonLabels['signature-stale'],

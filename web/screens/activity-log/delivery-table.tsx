@@ -82,7 +82,7 @@ function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?:
         <Name>
           <span className="flex items-center gap-3 max-lg:gap-1.5">
             {selection && (
-              <Checkbox aria-label="Choose all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
+              <Checkbox aria-label="Select all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
             )}
             Timestamp
           </span>

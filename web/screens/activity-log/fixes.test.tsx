@@ -48,7 +48,7 @@ function explaining() {
 
 async function chooseNo() {
   const dialog = within(await screen.findByRole('dialog', { name: 'What is “maybe”?' }));
-  await dialog.findByText(/and the 7 deliveries that said it are read again/);
+  await dialog.findByText(/and the 7 deliveries with it are read again/);
   await userEvent.click(dialog.getByRole('combobox', { name: /^It means/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'No appointment' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save and apply' }));

@@ -93,8 +93,8 @@ test('what a signature was found to be is chosen in plain words where a phone sy
   await userEvent.click(await screen.findByRole('combobox', { name: 'Signature' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'All signatures',
-    'Signature right',
-    'Signature wrong',
+    'Signature valid',
+    'Signature invalid',
     'Signature missing',
     'Signature too old',
     'Signature not checked',
@@ -131,7 +131,7 @@ test('possible duplicates alone are one switch, and all filters are cleared at o
 
 test('a search that has found nothing so far can go on', async () => {
   const { answers, requests } = openLog('/activity-log?text=rare', page([], 4_711));
-  await screen.findByText('No such delivery so far');
+  await screen.findByText('No matching deliveries so far');
   answers['GET /api/webhook-logs'] = [delivered(1)];
   await userEvent.click(screen.getByRole('button', { name: 'Search older deliveries' }));
   await waitForRows(2);
@@ -154,7 +154,7 @@ test('rows say below their status what is unusual about them', async () => {
     'SuccessReplayed, Possible duplicate',
     'Success',
     'Success',
-    'SuccessSignature wrong',
+    'SuccessSignature invalid',
     'FailedSignature not checked',
     'Refused',
     'Too Large',

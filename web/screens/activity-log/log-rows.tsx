@@ -36,7 +36,7 @@ export function LogRows({
     return (
       <EmptyState
         icon={<Inbox />}
-        title={deliveries.hasNextPage ? 'No such delivery so far' : 'No such delivery'}
+        title={deliveries.hasNextPage ? 'No matching deliveries so far' : 'No matching deliveries'}
         className="min-h-52 border-t"
         action={
           <Button size="sm" onClick={onShowAll}>

@@ -23,7 +23,7 @@ export function ChosenBar({
   const isTooMany = chosen.length > maxReplayedByName;
   return (
     <div className={line}>
-      <span role="status">{count} chosen</span>
+      <span role="status">{count} selected</span>
       {isTooMany ? (
         <span className="text-muted-foreground">
           At most {formatCount(maxReplayedByName)} can be selected; use the filters and “Replay all shown”.
@@ -31,7 +31,7 @@ export function ChosenBar({
       ) : (
         <Button
           size="sm"
-          onClick={() => onReplay({ companyId, selection: { ids: chosen }, what: `The ${count} you have chosen` })}
+          onClick={() => onReplay({ companyId, selection: { ids: chosen }, what: `The ${count} selected` })}
         >
           Replay...
         </Button>

@@ -92,7 +92,7 @@ function OpenDialog({
       isOpen={isOpen}
       onClose={close}
       title={titleOf(replay)}
-      description={'what' in target ? target.what : 'Uses today’s mapping and names'}
+      description={'what' in target ? target.what : 'Uses the current mapping and names'}
     >
       <DialogBody className="space-y-4">
         {replay ? (
@@ -102,7 +102,7 @@ function OpenDialog({
           </>
         ) : (
           !error && (
-            <Loading label="Looking at the deliveries..." className="space-y-3">
+            <Loading label="Checking the deliveries..." className="space-y-3">
               <Skeleton className="h-4 w-48" />
               <Skeleton className="h-24 w-full" />
             </Loading>

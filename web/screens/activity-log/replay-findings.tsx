@@ -67,7 +67,7 @@ export function ReplayFindings({
       {lost > 0 && (
         <ErrorBox title={describeLoss(replay)}>
           {dryRun
-            ? 'Today’s mapping or names do not fit them. Look at the examples before you replay.'
+            ? 'The current mapping or names do not match them. Check the examples before you replay.'
             : 'Fix the mapping or the names and replay them again. Their payloads are kept.'}
         </ErrorBox>
       )}
@@ -190,7 +190,7 @@ function describeState(replay: Replay): string {
         ? `Checked ${progress}.`
         : `${progress} replayed, started by ${startedBy}. Closing this does not stop it.`;
     case 'stopped':
-      return `Stopped. ${progress} were ${verb}${dryRun ? '.' : '; what is done stays.'}`;
+      return `Stopped. ${progress} were ${verb}${dryRun ? '.' : '; their changes stay.'}`;
     case 'failed':
       return `It could not continue. ${progress} were ${verb}. Try again.`;
     case 'done':

@@ -123,11 +123,11 @@ test('Shift chooses all between, and the head all or none', async () => {
   const boxes = screen.getAllByRole('checkbox', { name: /^Choose Nov/ });
   fireEvent.click(boxes[0] as HTMLElement);
   fireEvent.click(boxes[2] as HTMLElement, { shiftKey: true });
-  await screen.findByText('3 deliveries chosen');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows' }));
-  await waitFor(() => expect(screen.queryByText(/chosen$/)).toBeNull());
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows' }));
-  await screen.findByText('3 deliveries chosen');
+  await screen.findByText('3 deliveries selected');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await screen.findByText('3 deliveries selected');
 });
 
 test('all that the filters show are replayed by the filters, and nothing that comes later', async () => {
@@ -178,7 +178,7 @@ test('a replay that runs is shown on the screen, can be looked at and stopped, a
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   answers['GET /api/replays'] = [];
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-  await screen.findByText('Stopped. 120 of 900 were replayed; what is done stays.');
+  await screen.findByText('Stopped. 120 of 900 were replayed; their changes stay.');
   await waitFor(() =>
     expect(requests.filter((one) => one.startsWith('GET /api/webhook-logs?')).length).toBeGreaterThan(1),
   );

@@ -117,7 +117,7 @@ test('the address says which of the two is open', async () => {
 
 test.each([
   ['invited', 'New to CallGauge? An admin of this CallGauge server can send you a sign-up link.'],
-  ['off', 'New to CallGauge? An admin of this CallGauge server can make your account.'],
+  ['off', 'New to CallGauge? An admin of this CallGauge server can create your account.'],
 ])('where sign-up is %s, the sign-in says who can let one in', async (signUp, sentence) => {
   open('/auth?tab=sign-up', { 'GET /api/sign-in-options': { ...options, signUp } });
   await screen.findByText(sentence);

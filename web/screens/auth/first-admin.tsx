@@ -15,7 +15,7 @@ export function FirstAdmin({ token }: { token: string }) {
     );
   }
   if (options && !options.needsFirstAdmin) {
-    return <SignIn note="This link was already used: there is an admin." />;
+    return <SignIn note="This link has already been used: an admin exists." />;
   }
   return (
     <>

@@ -96,7 +96,7 @@ function SignUpNote({ signUp }: Pick<SignInOptions, 'signUp'>) {
   return (
     <p className="mt-6 text-center text-body text-muted-foreground">
       {signUp === 'off'
-        ? 'New to CallGauge? An admin of this CallGauge server can make your account.'
+        ? 'New to CallGauge? An admin of this CallGauge server can create your account.'
         : 'New to CallGauge? An admin of this CallGauge server can send you a sign-up link.'}
     </p>
   );

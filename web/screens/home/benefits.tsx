@@ -23,7 +23,7 @@ const reasons = [
   },
   {
     title: 'roles, from admin to employee',
-    says: 'Nobody sees or exports more than is theirs. A store manager opens the page and finds the store.',
+    says: 'People see and export only their own data. A store manager opens the page and finds the store.',
   },
   {
     title: 'levels, one filter',

@@ -19,7 +19,7 @@ export function makeCalendarFile(
     `DTSTART:${formatInstant(begin)}`,
     `DTEND:${formatInstant(end)}`,
     'SUMMARY:CallGauge demo',
-    `DESCRIPTION:${escapeText(`Asked for by ${name}, ${business}, at ${host}. To be confirmed.`)}`,
+    `DESCRIPTION:${escapeText(`Requested by ${name}, ${business}, at ${host}. To be confirmed.`)}`,
     'STATUS:TENTATIVE',
     'END:VEVENT',
     'END:VCALENDAR',

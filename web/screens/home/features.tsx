@@ -30,7 +30,7 @@ export function Features() {
         <Cell
           span={7}
           title="Dynamic call tracking"
-          says="Any phone system that can send a webhook will do. Say once which of its fields mean store, service and appointment. JSON, form posts and query strings are all read."
+          says="Any phone system that can send a webhook works. Tell us once which of its fields mean store, service and appointment. JSON, form posts and query strings are all read."
         >
           <Mapping />
         </Cell>
@@ -44,7 +44,7 @@ export function Features() {
         <Cell
           span={4}
           title="Practice mode"
-          says="Tag training calls as practice. They get a close rate of their own, beside the live one."
+          says="Tag training calls as practice. They get their own close rate, next to the live one."
         >
           <PracticeChart />
         </Cell>
@@ -68,7 +68,7 @@ export function Features() {
         <Cell
           span={7}
           title="Webhook activity log"
-          says="Webhooks are kept as they came, with the reason when one could not be read. Fix the mapping, and the next call counts."
+          says="Webhooks are stored as received, with the reason if one could not be read. Fix the mapping, and the next call counts."
         >
           <LogRows />
         </Cell>

@@ -68,7 +68,7 @@ export function Hero() {
             narrow={{ width: 390, height: 669 }}
             isFirst
           />
-          <figcaption>The dashboard of the demo company, as it stands after the first start.</figcaption>
+          <figcaption>The dashboard of the demo company, as it looks after the first start.</figcaption>
         </figure>
       </div>
     </section>

@@ -158,7 +158,7 @@ function Clause({ number, title, children }: { number: number; title: string; ch
 }
 
 function Operator({ isInSentence = false }: { isInSentence?: boolean }) {
-  const operator = isInSentence ? 'the people who set it up' : 'Whoever runs this CallGauge server';
+  const operator = isInSentence ? 'the people who set it up' : 'The operator of this CallGauge server';
   return (
     <WhereKnown fact="operator" otherwise={operator}>
       <Fact name="operator" />

@@ -61,7 +61,7 @@ export function Pricing() {
         </div>
       </div>
       <p className="note">
-        What you bring: a machine with Node.js 20.19 or newer, and a phone system that can send a webhook.
+        What you need: a machine with Node.js 20.19 or newer, and a phone system that can send a webhook.
       </p>
     </section>
   );

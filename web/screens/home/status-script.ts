@@ -7,7 +7,7 @@ const version = document.getElementById('version');
 async function show(): Promise<void> {
   if (!status || !version) return;
   status.dataset.state = 'asking';
-  status.textContent = 'Asking the server…';
+  status.textContent = 'Checking the server…';
   const [answer, running] = await Promise.all([fetchStatus(fetch), fetchVersion(fetch)]);
   status.dataset.state = answer.isHealthy ? 'well' : 'ill';
   status.textContent = answer.says;

@@ -31,7 +31,7 @@ export function SettingsScreen() {
       ) : isAll && companies.length === 0 ? (
         <Card>
           <EmptyState icon={<Building2 />} title="No companies available" className="min-h-96">
-            What is set here belongs to a company. An admin can add one.
+            Settings belong to a company. An admin can add one.
           </EmptyState>
         </Card>
       ) : (

@@ -86,15 +86,15 @@ function Consequence({ of }: { of: UnmappedValue }) {
   if (of.newServiceId !== null) {
     return (
       <p className="text-compact text-foreground-2">
-        Its {countOf(of)} move to the chosen service, and later deliveries that say “{of.value}” mean it. This cannot be
-        undone.
+        Its {countOf(of)} move to the chosen service, and new deliveries with “{of.value}” count toward it. This cannot
+        be undone.
       </p>
     );
   }
   return (
     <p className="text-compact text-foreground-2">
-      Later deliveries that say so are read this way at once, and the{' '}
-      {of.count === 0 ? 'deliveries that have said it' : `${countOf(of)} that said it`} are read again.
+      New deliveries with this value are read this way at once, and the{' '}
+      {of.count === 0 ? 'past deliveries with it' : `${countOf(of)} with it`} are read again.
     </p>
   );
 }

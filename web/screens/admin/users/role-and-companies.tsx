@@ -77,7 +77,7 @@ export function CompaniesField({
         ref={focusRef}
         options={companies?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         isInvalid={error !== undefined}
-        empty={companies ? 'There is no company yet.' : 'Loading...'}
+        empty={companies ? 'There are no companies yet.' : 'Loading...'}
       />
     </FieldGroup>
   );

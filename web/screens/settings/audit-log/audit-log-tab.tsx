@@ -94,7 +94,7 @@ function Content({
   return onClear ? (
     <EmptyState
       icon={<History />}
-      title="No such entries"
+      title="No matching entries"
       className="min-h-80"
       action={
         <Button size="sm" onClick={onClear}>
@@ -102,7 +102,7 @@ function Content({
         </Button>
       }
     >
-      Nothing that the filters show has happened.
+      No entry matches the filters.
     </EmptyState>
   ) : (
     <EmptyState icon={<History />} title="No changes yet" className="min-h-80">

@@ -32,7 +32,7 @@ test.each([
   ],
   [
     { kind: 'known-name.deleted', subject: 'Downtown', before: { alias: 'Main line' } },
-    'Dana Diaz deleted the further name “Main line” of Downtown',
+    'Dana Diaz removed the name “Main line” from Downtown',
   ],
 ] satisfies [Partial<AuditEntry>, string][])('%j reads as a sentence', (values, sentence) => {
   expect(describeEntry(entry(values))).toBe(sentence);

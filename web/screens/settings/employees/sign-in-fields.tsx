@@ -65,7 +65,7 @@ export function SignInFields({
         <div className="-mt-2">
           <Checkbox checked={link.isWanted} onChange={link.want} label="Send a link instead" />
           <p className="pl-6 text-compact text-muted-foreground">
-            You get a link to copy and send to them. They choose their own password on it.
+            You’ll get a link to send them; they choose their own password.
           </p>
         </div>
       )}
@@ -75,6 +75,6 @@ export function SignInFields({
 
 function passwordHelp(employee: Employee | undefined, isLinkWanted: boolean): string {
   if (employee?.hasPassword) return 'Leave blank to keep the current password.';
-  if (isLinkWanted) return 'Leave blank: they choose one by the link.';
+  if (isLinkWanted) return 'Leave blank: they choose one with the link.';
   return employee ? 'None yet: they cannot sign in.' : 'Leave blank if they don’t need to sign in yet.';
 }

@@ -46,7 +46,7 @@ export function MergeDialog({
       <Field
         label="Into"
         required
-        error={atFault ?? (wasPressed && !into ? 'Choose the service it becomes part of.' : undefined)}
+        error={atFault ?? (wasPressed && !into ? 'Choose the service to merge it into.' : undefined)}
       >
         <Choice
           value={into ? String(into.id) : ''}

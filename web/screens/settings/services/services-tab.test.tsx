@@ -161,7 +161,7 @@ test('a service is merged into another after the dialog has said what moves', as
   expect(dialog.textContent).toContain('42 of them in the last 12 months');
   expect(dialog.textContent).toContain('the names “Tyres” and “Rubber”');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
-  expect(await screen.findByText('Choose the service it becomes part of.')).toBeDefined();
+  expect(await screen.findByText('Choose the service to merge it into.')).toBeDefined();
   await choose('Into', 'Brakes');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   expect((await notice('Services merged')).textContent).toContain('Tyres is Brakes now.');
@@ -190,7 +190,7 @@ describe('several new services', () => {
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tyres/ }));
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tiers/ }));
     await userEvent.click(button(dialog, 'Merge'));
-    expect(await screen.findByText('Choose the service they become part of.')).toBeDefined();
+    expect(await screen.findByText('Choose the service to merge them into.')).toBeDefined();
     await choose('Into', 'Brakes');
     await userEvent.click(button(dialog, 'Merge'));
     expect((await notice('Services merged')).textContent).toContain('2 services became part of Brakes.');

@@ -76,7 +76,7 @@ export function TidyDialog({ services, onClose }: { services: readonly CompanySe
           <Field
             label="Into"
             required
-            error={wasPressed && !into ? 'Choose the service they become part of.' : undefined}
+            error={wasPressed && !into ? 'Choose the service to merge them into.' : undefined}
           >
             <Choice
               value={into ? String(into.id) : ''}

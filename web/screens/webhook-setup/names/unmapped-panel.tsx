@@ -130,7 +130,7 @@ function Content({
               .
             </p>
           )}
-          {data?.isCut && <p>Not all of them fit here. The most frequent and most recent come first.</p>}
+          {data?.isCut && <p>Not all of them are shown. The most frequent and most recent come first.</p>}
         </div>
       )}
     </>

@@ -32,8 +32,8 @@ export function SignatureFindings({ saved }: { saved: WebhookConfiguration }) {
 type Checked = (SignatureVerdict | null)[];
 
 const words: Record<SignatureVerdict, string> = {
-  right: 'right',
-  wrong: 'wrong',
+  right: 'valid',
+  wrong: 'invalid',
   missing: 'without a signature',
   stale: 'too old',
   'no-secret': 'without a secret to check by',
@@ -52,7 +52,7 @@ export function summarizeVerdicts(verdicts: Checked): string {
 export function describeSafety(verdicts: Checked): string {
   const bad = verdicts.filter((it) => it !== 'right').length;
   if (bad > 0)
-    return `“Reject unsigned” would have turned ${bad === 1 ? 'one' : bad} of them away: check the secret first.`;
+    return `“Reject unsigned” would have rejected ${bad === 1 ? 'one' : bad} of them: check the secret first.`;
   return verdicts.length < minValid
     ? 'Wait for a few more before you reject unsigned ones.'
     : 'Rejecting unsigned ones is safe.';

@@ -212,8 +212,8 @@ test('a secret that is needed stays, and says why', async () => {
 test('the last deliveries say whether enforcing would turn anybody away', async () => {
   const rows = ['right', 'wrong', 'right'].map((signature, index) => ({ ...delivery, id: 900 + index, signature }));
   openWith([{ ...observed, secrets: [secret] }], { 'GET /api/webhook-logs': rows });
-  expect(await screen.findByText('2 right, 1 wrong')).toBeTruthy();
-  expect(screen.getByText(/“Reject unsigned” would have turned one of them away/)).toBeTruthy();
+  expect(await screen.findByText('2 valid, 1 invalid')).toBeTruthy();
+  expect(screen.getByText(/“Reject unsigned” would have rejected one of them/)).toBeTruthy();
 });
 
 test('who may not change them sees the mode, and no secrets', async () => {

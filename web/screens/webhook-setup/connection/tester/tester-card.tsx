@@ -159,7 +159,7 @@ function Given({ tester, companyId, source }: { tester: Tester; companyId: numbe
         {recent.isListening && (
           <>
             <SpinnerRing size={14} />
-            Listening… The next delivery is shown here.
+            Listening… The next delivery will appear here.
           </>
         )}
       </p>

@@ -159,7 +159,7 @@ test('all that keeps a call from counting is said, at its rows, too; what is onl
   );
   await add(await payloadBox(), '{}');
   await screen.findByText('Would not count, for 2 reasons:');
-  const list = within(screen.getByRole('list', { name: 'What keeps it from counting' }));
+  const list = within(screen.getByRole('list', { name: 'Why it would not count' }));
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual(problems);
   for (const label of ['Store ID', 'Call type']) {
     expect((await describedBy(label)).textContent).toContain('Keeps the call from counting: ');

@@ -71,7 +71,7 @@ function Verdict({ of: call }: { of: CallTrial }) {
         <Line look={call.status === 'success' ? 'good' : 'bad'}>{sentenceFor(call, problems)}</Line>
       )}
       {problems.length > 1 && (
-        <ul aria-label="What keeps it from counting" className="list-disc space-y-1 pl-10 marker:text-destructive-text">
+        <ul aria-label="Why it would not count" className="list-disc space-y-1 pl-10 marker:text-destructive-text">
           {problems.map((problem) => (
             <li key={problem} className="[overflow-wrap:anywhere]">
               {problem}
