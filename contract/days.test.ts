@@ -12,7 +12,7 @@ describe('today', () => {
     ['Pacific/Pago_Pago', '2027-01-01T10:59:59Z', '2026-12-31'],
     ['Asia/Kathmandu', '2026-03-01T18:15:00Z', '2026-03-02'],
     ['UTC', '2028-02-29T00:00:00Z', '2028-02-29'],
-  ])('in %s at %s is %s', (timeZone, instant, day) => {
+  ])('in %s at %s the day is %s', (timeZone, instant, day) => {
     expect(todayIn(timeZone, new Date(instant))).toBe(day);
   });
 
@@ -23,7 +23,7 @@ describe('today', () => {
     ['2026-03-09T05:00:00Z', '2026-03-09'],
     ['2026-11-02T05:59:59Z', '2026-11-01'],
     ['2026-11-02T06:00:00Z', '2026-11-02'],
-  ])('in Chicago keeps its calendar through the clock changes: at %s it is %s', (instant, day) => {
+  ])('Chicago keeps its calendar through the clock changes: at %s it is %s', (instant, day) => {
     expect(todayIn('America/Chicago', new Date(instant))).toBe(day);
   });
 });
@@ -37,18 +37,18 @@ describe('days', () => {
     ['2026-03-08', 1, '2026-03-09'],
     ['2026-11-01', 1, '2026-11-02'],
     ['1969-12-31', 1, '1970-01-01'],
-  ])('%s plus %i is %s', (day, days, sum) => {
+  ])('the day %s plus %i days is %s', (day, days, sum) => {
     expect(addDays(day, days)).toBe(sum);
   });
 
-  test('are counted with both ends', () => {
+  test('counting days includes both ends', () => {
     expect(countDays('2026-11-20', '2026-11-20')).toBe(1);
     expect(countDays('2028-01-01', '2028-12-31')).toBe(366);
     expect(countDays('2027-01-01', '2027-12-31')).toBe(365);
   });
 });
 
-describe('the first of a week', () => {
+describe('the first day of a week', () => {
   test.each([
     ['2026-11-16', '2026-11-16'],
     ['2026-11-20', '2026-11-16'],
@@ -77,7 +77,7 @@ describe('the first of a week', () => {
   });
 });
 
-describe('the first of a month', () => {
+describe('the first day of a month', () => {
   test.each([
     ['2026-11-20', 0, '2026-11-01'],
     ['2026-11-20', -11, '2025-12-01'],
@@ -85,7 +85,7 @@ describe('the first of a month', () => {
     ['2028-02-29', -24, '2026-02-01'],
     ['2026-01-31', 1, '2026-02-01'],
     ['2026-01-31', -1, '2025-12-01'],
-  ])('counted from %s by %i is %s', (day, months, first) => {
+  ])('counting from %s by %i months gives %s', (day, months, first) => {
     expect(firstOfMonth(day, months)).toBe(first);
   });
 });

@@ -13,20 +13,23 @@ test('a key with dots becomes nested objects', () => {
   });
 });
 
-test.each(['Notifications', 'data.calls', '$'])('with calls at %s it is the one call there', (callsPath) => {
-  const payload = payloadFor({ ...exampleKeys, callsPath }, 'c-1', now) as JsonValue;
-  expect(findInPayload(payload, callsPath)).toEqual([examplePayload('c-1', now)]);
-});
+test.each(['Notifications', 'data.calls', '$'])(
+  'with a path to calls at %s, the example is the only call there',
+  (callsPath) => {
+    const payload = payloadFor({ ...exampleKeys, callsPath }, 'c-1', now) as JsonValue;
+    expect(findInPayload(payload, callsPath)).toEqual([examplePayload('c-1', now)]);
+  },
+);
 
 test.each([
   ['callrail', { tags: ['booked'] }],
   ['ctm', { tag_list: ['booked'] }],
   ['aircall', { data: { tags: [{ name: 'booked' }] } }],
-])('%s’s tags say what they mean by agreement, in a list', (id, tags) => {
+])('the tags of %s carry the agreed words in a list', (id, tags) => {
   expect(payloadFor(findPreset(id)?.mapping ?? exampleKeys, 'c-1', now)).toMatchObject(tags);
 });
 
-test('what no word says is left out, and a list that says nothing is empty', () => {
+test('a value without a word is left out, and a list without words is empty', () => {
   const ctm = findPreset('ctm')?.mapping ?? exampleKeys;
   const values = { appointment: 'no', callType: 'Other' };
   expect(payloadFor(ctm, 'c-1', now, values)).toMatchObject({ tag_list: [] });

@@ -14,7 +14,7 @@ test.each([
   ['a.b', { 'a.b': 'literal', a: { b: 'at the path' } }, 'literal'],
   ['a.b', { 'a.b': null, a: { b: 'at the path' } }, null],
   ['__proto__', JSON.parse('{"__proto__":"own"}'), 'own'],
-])('%s leads to the value in %j', (key, payload, value) => {
+])('the key %s finds the value in %j', (key, payload, value) => {
   expect(findInPayload(payload, key)).toEqual(value);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['a.b.c', { a: { b: null } }],
   ['store_id', 'a text that is no JSON'],
   ['store_id', null],
-])('%s leads nowhere in %j', (key, payload) => {
+])('the key %s finds nothing in %j', (key, payload) => {
   expect(findInPayload(payload, key)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['a[].__proto__', { a: [{}, JSON.parse('{"__proto__":1}')] }, [1]],
   ['tags[]', { 'tags[]': 'as PHP writes forms' }, 'as PHP writes forms'],
   ['a.tags[]', { a: { 'tags[]': 'literal', tags: [1] } }, 'literal'],
-])('%s leads to every element in %j', (key, payload, values) => {
+])('the key %s finds every element in %j', (key, payload, values) => {
   expect(findInPayload(payload as JsonValue, key)).toEqual(values);
 });
 
@@ -61,11 +61,11 @@ test.each([
   ['a[0][].b', { a: ['text'] }],
   ['[]', { a: [] }],
   ['a[ ]', { a: [1] }],
-])('%s has no list to go through in %j', (key, payload) => {
+])('the key %s finds no list in %j', (key, payload) => {
   expect(findInPayload(payload as JsonValue, key)).toBeUndefined();
 });
 
-test('every element is not more than a thousand, however lists are nested', () => {
+test('every element means at most a thousand, even in nested lists', () => {
   const row = Array.from({ length: 1_500 }, (_, index) => index);
   expect(findInPayload({ row }, 'row[]')).toEqual(row.slice(0, maxElements));
   expect(findInPayload({ grid: [row.slice(0, 900), row] }, 'grid[][]')).toHaveLength(maxElements);
@@ -85,24 +85,24 @@ test.each([
   ['$.none', undefined],
   ['account.id', undefined],
   ['$account', undefined],
-])('%s of one call leads out of it to %j', (key, value) => {
+])('the key %s of one call finds a value outside the call in %j', (key, value) => {
   const around = { root: body, query: { store: 'NS-01' } };
   expect(findInPayload({ id: 1 }, key, around)).toEqual(value);
 });
 
-test('a root is the payload itself where it is the whole body, and a list’s begins with its index', () => {
+test('the root is the payload itself if it is the whole body, and the root of a list begins with an index', () => {
   expect(findInPayload(body, '$.account.id')).toBe(9);
   expect(findInPayload([{ id: 7 }], '$[0].id')).toBe(7);
   expect(findInPayload([{ id: 7 }], '$[].id')).toEqual([7]);
 });
 
-test('a payload’s own keys come before what stands around it', () => {
+test('a payload’s own keys win over the body and the query string', () => {
   const around = { root: { x: 'root' }, query: { name: 'query' } };
   expect(findInPayload({ $: { x: 'own' } }, '$.x', around)).toBe('own');
   expect(findInPayload({ '?name': null }, '?name', around)).toBeNull();
 });
 
-test('no payload and no key make it throw, take long or find what is inherited', () => {
+test('no payload or key makes the finder throw, run long or find inherited properties', () => {
   const step = fc.constantFrom('a', '0', '[0]', '[]', '.', '$', '?', '__proto__', 'constructor', 'length', ']', '[');
   const key = fc.oneof(
     fc.string({ unit: 'binary' }),

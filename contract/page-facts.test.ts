@@ -12,19 +12,19 @@ test('a known fact fills its marks, escaped', () => {
 test.each([
   [{ contact: 'a@b.example' }, 'Ask a@b.example.'],
   [{}, 'Ask the operator.'],
-])('of two branches the one that fits stays: %o', (facts, text) => {
+])('of two branches the matching one stays: %o', (facts, text) => {
   const page = `Ask ${contact.known}${factMark('contact')}${contact.end}${contact.unknown}the operator${contact.end}.`;
   expect(fillPage(page, facts)).toBe(text);
 });
 
-test('a branch within another fact’s branch is chosen, too', () => {
+test('a branch inside another fact’s branch is resolved, too', () => {
   const operator = branchMarks('operator');
   const page = `${operator.known}By ${factMark('operator')}${contact.known} (${factMark('contact')})${contact.end}${operator.end}`;
   expect(fillPage(page, { operator: 'Us' })).toBe('By Us');
   expect(fillPage(page, { operator: 'Us', contact: 'c' })).toBe('By Us (c)');
 });
 
-test('what a fact says is text, even where it looks like a mark', () => {
+test('a fact that looks like a mark is plain text', () => {
   expect(fillPage(factMark('operator'), { operator: factMark('contact'), contact: 'c' })).toBe('[[contact]]');
   expect(fillPage(factMark('operator'), { operator: '$& $1' })).toBe('$&amp; $1');
 });

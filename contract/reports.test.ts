@@ -6,7 +6,7 @@ const faultsOf = (filters: Record<string, string>) =>
 
 const tooLong = [['timeRange', 'By day, a period can have at most 400 days. Group by week or by month.']];
 
-describe('by day a period may have 400 days', () => {
+describe('a period by day has at most 400 days', () => {
   test.each([
     [{ timeRange: 'daily' }, []],
     [{ timeRange: 'daily', months: '13' }, []],
@@ -24,7 +24,7 @@ describe('by day a period may have 400 days', () => {
     expect(faultsOf(filters)).toEqual(faults);
   });
 
-  test('thirteen months are never more, whenever they begin', () => {
+  test('thirteen months never exceed the limit, whenever they begin', () => {
     const ends = Array.from({ length: 48 }, (_, month) => ({
       from: Date.UTC(2024, month - 12, 1),
       to: Date.UTC(2024, month + 1, 0),
@@ -36,6 +36,6 @@ describe('by day a period may have 400 days', () => {
 test.each([
   ['2021-01-01', '2026-01-04', []],
   ['2021-01-01', '2026-01-05', [['endDate', 'A period can be at most five years.']]],
-])('a period from %s to %s', (startDate, endDate, faults) => {
+])('a period from %s to %s is checked', (startDate, endDate, faults) => {
   expect(faultsOf({ startDate, endDate })).toEqual(faults);
 });

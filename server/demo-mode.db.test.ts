@@ -6,15 +6,15 @@ import { readSettings } from './settings';
 
 const settings = readSettings({ DEMO: '1' });
 
-describe('what the database knows of the demo', () => {
-  test('a new one is empty, and is the demo’s own once the demo was settled on', async () => {
+describe('the demo’s facts in the database', () => {
+  test('a new database is empty, and belongs to the demo once demo mode was applied', async () => {
     const database = await testDatabase();
     expect(await findDemoFacts(database)).toMatchObject({ isEmpty: true, history: null });
     expect(await applyDemoMode(database, settings)).toBe(true);
     expect(await findDemoFacts(database)).toMatchObject({ history: 'made' });
   });
 
-  test('one with somebody’s own companies is not opened to everybody, asked for or not', async () => {
+  test('a database with real companies is never opened to everyone, requested or not', async () => {
     const database = await testDatabase({ companies: [{ id: 1 }] });
     await expect(applyDemoMode(database, settings)).rejects.toThrow(DemoRefused);
     await expect(applyDemoMode(database, settings)).rejects.toThrow(/DEMO=0/);
@@ -23,7 +23,7 @@ describe('what the database knows of the demo', () => {
     expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);
   });
 
-  test('one that the demo has left is not opened again once it holds somebody’s own company', async () => {
+  test('a database that the demo has left is not opened again once it has a real company', async () => {
     const database = await testDatabase();
     await applyDemoMode(database, settings);
     await saveDemoHistory(database.people, 'left');
@@ -33,7 +33,7 @@ describe('what the database knows of the demo', () => {
     await expect(applyDemoMode(database, settings)).rejects.toThrow(DemoRefused);
   });
 
-  test('what visitors add to a demo does not end it', async () => {
+  test('additions by visitors do not end a demo', async () => {
     const database = await testDatabase();
     await applyDemoMode(database, settings);
     await insertRows(database, { companies: [{ id: 1, isDemo: true }, { id: 2 }] });
@@ -53,13 +53,13 @@ describe('what the database knows of the demo', () => {
     for (const line of said) expect(line).toContain('Everybody knows the demo’s passwords');
   });
 
-  test('one without demo is not marked, and a user alone makes it somebody’s own', async () => {
+  test('a database without a demo is not marked, and a single user makes it a real one', async () => {
     const database = await testDatabase({ users: [{ id: 1, username: 'ada', role: 'admin' }] });
     expect(await applyDemoMode(database, readSettings({ DEMO: '0' }))).toBe(false);
     expect(await findDemoFacts(database)).toMatchObject({ isEmpty: false, history: null });
   });
 
-  test('one that the demo has left stays left', async () => {
+  test('a database that the demo has left stays without it', async () => {
     const database = await testDatabase();
     await applyDemoMode(database, settings);
     await saveDemoHistory(database.people, 'left');

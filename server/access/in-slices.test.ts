@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inSlices } from './in-slices';
 
-test('rows come in slices, in their order, and before each one others get their turn', async () => {
+test('rows arrive in order in slices, and other work runs before each slice', async () => {
   let turns = 0;
   const others = () => {
     turns += 1;

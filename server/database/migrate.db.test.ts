@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 afterEach(() => ask(`delete from drizzle.__drizzle_migrations where created_at = ${newer}`));
 
-test('a database that is up to date is left as it is', async () => {
+test('an up-to-date database is left unchanged', async () => {
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
   await migrateDatabase(database.background.$client);
   expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
 });
 
-test('a database that knows a migration which this program does not is refused in one line, and nothing is written', async () => {
+test('a database with an unknown migration is refused in one line, and nothing is written', async () => {
   await ask(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', ${newer})`);
   // What an older program would try to run, were it not refused first.
   const [last] = await ask('select * from drizzle.__drizzle_migrations order by created_at desc offset 1 limit 1');
@@ -41,7 +41,7 @@ test('a database that knows a migration which this program does not is refused i
   }
 });
 
-test('a database from before the first release is refused with what to do', async () => {
+test('a database from before the first release is refused with instructions', async () => {
   const [first] = await ask('select * from drizzle.__drizzle_migrations order by created_at limit 1');
   await ask(`update drizzle.__drizzle_migrations set created_at = 1795171988617 where id = ${first.id}`);
   try {
@@ -53,7 +53,7 @@ test('a database from before the first release is refused with what to do', asyn
   }
 });
 
-test('a function is created anew when its text changed, and only then; one without a file goes', async () => {
+test('a function is recreated only when its text changed, and dropped without a file', async () => {
   const before = await functions();
   expect(before.map(({ name }) => name)).toContain('apply_deliveries');
   await ask("comment on function settle_counts is 'CallGauge of-an-older-text'");

@@ -52,12 +52,12 @@ function keysOf(table: Table): { name: string; columns: (string | null)[]; hasCo
 const columnName = ({ name }: { name?: string }) =>
   (name ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-test('every table that is named here is there', () => {
+test('every table listed here exists', () => {
   const names = tables.map(({ name }) => name);
   expect([...shared, ...plain].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test.each(tables)('$name draws its ids from a sequence of its own, which is no identity column', ({ columns }) => {
+test.each(tables)('$name draws its ids from its own sequence, not an identity column', ({ columns }) => {
   for (const column of columns) {
     expect(column.generatedIdentity, columnName(column)).toBeUndefined();
     expect(column.columnType, columnName(column)).not.toMatch(/^Pg(Small)?Serial$/);
@@ -65,7 +65,7 @@ test.each(tables)('$name draws its ids from a sequence of its own, which is no i
 });
 
 describe.each(distributed)('$name, spread by company_id', (table) => {
-  test('has a company in each row, and a primary key', () => {
+  test('has a company in each row and a primary key', () => {
     const company = table.columns.find((column) => columnName(column) === 'company_id');
     expect(company).toMatchObject({ notNull: true, dataType: 'number' });
     expect(company?.getSQLType()).toBe('bigint');
@@ -78,7 +78,7 @@ describe.each(distributed)('$name, spread by company_id', (table) => {
   });
 });
 
-test.each(tables)('$name refers to what lies on the same machine only', (table) => {
+test.each(tables)('$name refers only to tables on the same machine', (table) => {
   for (const key of table.foreignKeys) {
     const { foreignTable, columns, foreignColumns } = key.reference();
     const target = getTableName(foreignTable);
@@ -89,7 +89,7 @@ test.each(tables)('$name refers to what lies on the same machine only', (table) 
   }
 });
 
-test('unique keys count living rows only', () => {
+test('unique keys cover active rows only', () => {
   const ending = tables.filter(({ columns }) =>
     columns.some((column) => ['deleted_at', 'removed_at'].includes(columnName(column))),
   );
@@ -102,12 +102,12 @@ test('unique keys count living rows only', () => {
   expect(ofAll).toEqual(keysOfDeletedRows);
 });
 
-test('the audit log is written where it is noted what an entry outdates in memory', () => {
+test('every audited change states what it outdates in memory', () => {
   const writing = filesWith(/insert\(auditLog\)|insert into audit_log/i);
   expect(writing).toEqual(['database/audit/audit-sign-ins.ts', 'database/audit/audit.ts']);
 });
 
-test('advisory locks, which exclude nobody on Citus, protect nothing of a company', () => {
+test('advisory locks, which do not work across Citus machines, protect no company data', () => {
   // Of the whole installation, taken on the coordinator alone.
   expect(filesWith(/pg_(try_)?advisory/)).toEqual(['database/migrate.ts', 'database/people/users.ts']);
 });

@@ -95,7 +95,7 @@ describe('the last week of a fresh demo', () => {
   });
 });
 
-describe('a demo that goes on', () => {
+describe('a running demo', () => {
   const seededAt = new Date('2026-11-20T06:03:00Z');
 
   test('keeps its figures until midnight', () => {
@@ -107,20 +107,20 @@ describe('a demo that goes on', () => {
     expect(figuresOf(week)).toEqual({ calls: 897, appointments: 351, averageSeconds: 272 });
   });
 
-  test('gives the day of seeding what it lacked, once that day is over', () => {
+  test('completes the day of seeding once that day is over', () => {
     const nextMorning = new Date('2026-11-21T15:00:00Z');
     const calls = live(planDemo(northside, seededAt).callsOn('2026-11-20', nextMorning));
     expect(calls.length).toBeGreaterThan(110);
     expect(calls.length).toBeLessThanOrEqual(152);
   });
 
-  test('leaves the day of seeding as it was where that had all its calls', () => {
+  test('leaves a complete day of seeding unchanged', () => {
     const plan = planDemo(northside, new Date('2026-11-20T15:42:00Z'));
     expect(live(plan.callsOn('2026-11-20', new Date('2026-11-21T15:00:00Z')))).toHaveLength(152);
   });
 
   test.each(castCompanies.map((company) => [company.name, company] as const))(
-    'only ever adds calls to a day as it passes: %s',
+    'only adds calls to a day as it passes: %s',
     (_name, company) => {
       const plan = planDemo(company, seededAt);
       const hours = Array.from(
@@ -145,7 +145,7 @@ describe('two years of the demo', () => {
   const all = new Map(castCompanies.map((company) => [company.key, callsOf(company)]));
   const northsideCalls = all.get('northside') ?? [];
 
-  test('are the same every time', () => {
+  test('are always the same', () => {
     const again = planDemo(lakeshore, now);
     const days = daysBetween(again.firstDay, addDays(again.firstDay, 30));
     expect(days.flatMap((day) => again.callsOn(day, now))).toEqual(
@@ -153,18 +153,18 @@ describe('two years of the demo', () => {
     );
   });
 
-  test('are others with another seed', () => {
+  test('differ with another seed', () => {
     const plan = planDemo(lakeshore, now, { seed: 'another' });
     expect(plan.callsOn('2026-11-10', now)).not.toEqual(planDemo(lakeshore, now).callsOn('2026-11-10', now));
   });
 
-  test('are fewer than 170,000 calls of all three companies', () => {
+  test('have fewer than 170,000 calls for all three companies', () => {
     const total = [...all.values()].reduce((sum, calls) => sum + calls.length, 0);
     expect(total).toBeGreaterThan(140_000);
     expect(total).toBeLessThan(170_000);
   });
 
-  test('let the close rate rise by about seven points in twelve months', () => {
+  test('raise the close rate by about seven points in twelve months', () => {
     const rateOf = (month: string) => {
       const calls = live(northsideCalls).filter(({ localDay }) => localDay.startsWith(month));
       return (100 * booked(calls).length) / calls.length;
@@ -174,7 +174,7 @@ describe('two years of the demo', () => {
     expect(rise).toBeLessThan(9);
   });
 
-  test('reach every location, every person and, among them, every service of the catalogue', () => {
+  test('cover every location, every person and, among them, every service of the catalog', () => {
     for (const company of castCompanies) {
       const calls = all.get(company.key) ?? [];
       expect(new Set(calls.map(({ location }) => location))).toEqual(new Set(locationsOf(company)));
@@ -183,7 +183,7 @@ describe('two years of the demo', () => {
     expect(new Set([...all.values()].flat().map(({ serviceName }) => serviceName)).size).toBe(10);
   });
 
-  test('let a person close more live calls on a service after practising it than before', () => {
+  test('let a person close more live calls on a service after practicing it', () => {
     const gain = [...all.values()].map((calls) => {
       const before: DemoCall[] = [];
       const after: DemoCall[] = [];

@@ -13,7 +13,7 @@ const fridayMorning = new Date('2026-11-20T15:42:00Z');
 const days = 16;
 
 describe('a fresh demo', () => {
-  test('shows its figures in the counts that reports are read from, and nothing later than now', async () => {
+  test('shows its figures in the counts that reports read, and nothing from the future', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
 
@@ -39,7 +39,7 @@ describe('a fresh demo', () => {
     ).toEqual([{ callsInTime: true, deliveriesInTime: true }]);
   });
 
-  test('has four people who can sign in with the demo’s password, and nobody else who can', async () => {
+  test('has four people who can sign in with the demo’s password, and no other', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
 
@@ -55,7 +55,7 @@ describe('a fresh demo', () => {
     for (const { passwordHash } of withPassword) expect(await verify(passwordHash ?? '', demoPassword)).toBe(true);
   });
 
-  test('keeps the deliveries of the last seven days, the accepted ones with their calls, some refused in several ways', async () => {
+  test('has the deliveries of the last seven days: accepted ones with calls, and refused ones of several kinds', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
 
@@ -85,7 +85,7 @@ describe('a fresh demo', () => {
     expect(accepted).toHaveLength(calls);
   });
 
-  test('is made once, however often it is asked for', async () => {
+  test('is created once, however often it is requested', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     const before = await contentsOf(database);
@@ -93,7 +93,7 @@ describe('a fresh demo', () => {
     expect(await contentsOf(database)).toEqual(before);
   });
 
-  test('interrupted in the middle, ends up the same when it is begun again later', async () => {
+  test('ends up the same after an interruption', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     const whole = await contentsOf(database);
@@ -109,7 +109,7 @@ describe('a fresh demo', () => {
     expect(await contentsOf(again)).toEqual(whole);
   });
 
-  test('says who is in its way where somebody has one of its usernames, and leaves nothing behind', async () => {
+  test('names the conflict if one of its usernames is taken, and leaves nothing behind', async () => {
     const database = await testDatabase({ users: [{ id: 1, username: 'Admin', role: 'admin' }] });
     await expect(seedDemo(database, { now: fridayMorning, days })).rejects.toThrow('the username Admin');
     expect(await ask(database, sql`select name from companies`)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a fresh demo', () => {
 describe('a later start', () => {
   const tuesday = new Date('2026-11-24T17:30:00Z');
 
-  test('adds the days that are missing, each once', async () => {
+  test('adds each missing day once', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await topUpDemo(database, { now: tuesday });
@@ -141,7 +141,7 @@ describe('a later start', () => {
     expect(await contentsOf(database)).toEqual(once);
   });
 
-  test('comes to the same in one step or in many', async () => {
+  test('has the same result in one step or in many', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await topUpDemo(database, { now: tuesday });
@@ -155,7 +155,7 @@ describe('a later start', () => {
     expect(await contentsOf(again)).toEqual(atOnce);
   });
 
-  test('on the same day leaves the figures as they are', async () => {
+  test('on the same day leaves the figures unchanged', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await topUpDemo(database, { now: new Date('2026-11-21T05:59:00Z') });
@@ -166,7 +166,7 @@ describe('a later start', () => {
     });
   });
 
-  test('leaves real calls alone, even one that has a key of the demo’s', async () => {
+  test('leaves real calls alone, even one with a key of the demo’s', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await database.background.execute(sql`
@@ -184,7 +184,7 @@ describe('a later start', () => {
     ).toEqual([{ type: 'Other', day: '2026-11-20' }]);
   });
 
-  test('gives no calls to what was deleted meanwhile', async () => {
+  test('adds no calls to what was deleted meanwhile', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await database.background.execute(sql`update locations set deleted_at = now() where code = 'NS-06'`);
@@ -211,7 +211,7 @@ describe('a later start', () => {
 });
 
 describe('leaving the demo', () => {
-  test('removes its companies and people with all that is theirs, and nothing of anybody else', async () => {
+  test('removes its companies and people with all their data, and nothing else', async () => {
     const database = await testDatabase({
       companies: [{ id: 50, name: 'Real Garage' }],
       users: [

@@ -22,7 +22,7 @@ test.each([
   ['a full disk of the database', failure('', failure('53100')), 507, full],
   ['a full disk of the server', failure('ENOSPC'), 507, full],
   ['a database that is read-only', failure('25006'), 503, readOnly],
-])('%s is said in words', async (_what, error, code, message) => {
+])('the refusal %s has a message', async (_what, error, code, message) => {
   expect(await answerTo(error)).toMatchObject({ code, message });
 });
 
@@ -38,7 +38,7 @@ test.each([
     { since: '2026-03-02T09:00:00.000Z', keepsCalls: false },
     'The database cannot be reached, and calls cannot be kept. Try again in a moment.',
   ],
-])('a database that is %s is a 503 that says so', async (_what, outage, message) => {
+])('a database that is %s is answered with a 503 and its reason', async (_what, outage, message) => {
   const answer = await answerTo(failure('ECONNREFUSED'), outage);
   expect(answer).toMatchObject({ code: 503, message });
   expect(Number(answer.retryAfter)).toBeGreaterThan(0);

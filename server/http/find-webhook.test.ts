@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an address over its ration learns of one path a second, of a known one like of an unknown one', async () => {
+test('an address over its limit learns of one path a second, known or unknown', async () => {
   await guess(60);
   const answers = [ask('nowhere'), ask('northside'), ask('nowhere'), ask('northside')];
   expect(await after(0, answers)).toEqual(['too-many']);
@@ -46,7 +46,7 @@ test('an address over its ration learns of one path a second, of a known one lik
   expect(await after(1_000, answers)).toEqual(['too-many', 'found', 'too-many', 'found']);
 });
 
-test('of ten thousand guesses in ten seconds the first is answered, and then one a second', async () => {
+test('of ten thousand guesses in ten seconds the first is answered, then one a second', async () => {
   await guess(60);
   let answered = 0;
   for (let times = 0; times < 10_000; times++) {
@@ -58,7 +58,7 @@ test('of ten thousand guesses in ten seconds the first is answered, and then one
   expect(answered).toBe(1 + 10);
 });
 
-test('a full line sends both away alike, at once', async () => {
+test('a full queue refuses known and unknown paths alike, at once', async () => {
   await guess(60);
   for (let times = 0; times < 31; times++) void ask('nowhere');
   const [unknown, known] = [await find('elsewhere'), await find('northside')];
@@ -79,14 +79,14 @@ test.each([
   expect(await after(0, [deliver()])).toEqual(['found']);
 });
 
-test('a sender whose delivery to the path was accepted before never waits, whatever else its address sends', async () => {
+test('a sender with an accepted delivery to the path never waits, whatever else its address sends', async () => {
   guesses.noteAccepted(guesser, 'NorthSide');
   await guess(60);
   for (let times = 0; times < 40; times++) void ask('nowhere');
   expect(await after(0, [ask('northside'), ask('northside')])).toEqual(['found', 'found']);
 });
 
-test('who goes on guessing stays over the ration, and who stops for a minute is forgiven', async () => {
+test('a persistent guesser stays over the limit, and a minute’s pause resets it', async () => {
   await guess(60);
   for (let second = 0; second < 90; second++) {
     expect(await after(1_000, [ask('nowhere')])).toEqual(['too-many']);
@@ -95,14 +95,14 @@ test('who goes on guessing stays over the ration, and who stops for a minute is 
   expect(await after(0, [ask('nowhere')])).toEqual(['not-found']);
 });
 
-test('a path that the database could not be asked about is charged like one that does not exist', async () => {
+test('a path that the database could not be asked about is charged like a missing one', async () => {
   trouble = new PathUnknown('Asked often enough.', true);
   for (let times = 0; times < 60; times++) expect(await ask('nowhere')).toBe('busy');
   trouble = undefined;
   expect(await ask('nowhere')).toBe('too-many');
 });
 
-test('but not where nothing is known of any path, as after a start without the database', async () => {
+test('nothing is charged while no path is known, as after a start without the database', async () => {
   trouble = new PathUnknown('The database is away.', false);
   for (let times = 0; times < 100; times++) expect(await ask('nowhere')).toBe('busy');
   trouble = undefined;

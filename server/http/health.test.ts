@@ -31,7 +31,7 @@ async function ready(parts: Partial<HealthParts>) {
   return { code: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() };
 }
 
-test('ready while the database takes deliveries', async () => {
+test('the server is ready while the database accepts deliveries', async () => {
   expect(await ready({})).toEqual({
     code: 200,
     retryAfter: undefined,
@@ -39,7 +39,7 @@ test('ready while the database takes deliveries', async () => {
   });
 });
 
-test('ready for deliveries, not for people, while the database is away and the spool takes them', async () => {
+test('the server is ready for deliveries, not for people, while the spool replaces the database', async () => {
   expect(await ready(away)).toMatchObject({
     code: 200,
     body: {
@@ -53,7 +53,7 @@ test.each([
   ['full', new SpoolFull('full'), 'The spool is full.'],
   ['on a full disk', failure('ENOSPC'), 'The disk of DATA_DIR is full.'],
   ['on a disk that is read-only', failure('EROFS'), 'The spool cannot be written (EROFS).'],
-])('not ready while the database is away and the spool is %s', async (_what, error, reason) => {
+])('the server is not ready while the database is unavailable and the spool is %s', async (_what, error, reason) => {
   expect(await ready({ ...away, ...spoolFailing(error) })).toEqual({
     code: 503,
     retryAfter: '5',
@@ -69,7 +69,7 @@ test.each([
   ['on a full disk', '53100', 'The database takes no deliveries: its disk is full.'],
   ['without one of its files', '58P01', 'The database takes no deliveries: error 58P01.'],
 ])(
-  'a database that answers but is %s is a reason; with the spool deliveries are taken',
+  'a database that answers but is %s is a reason; with the spool deliveries are accepted',
   async (_what, code, reason) => {
     expect(await ready({ commitProblem: () => failure(code) })).toMatchObject({
       code: 200,
@@ -78,17 +78,17 @@ test.each([
   },
 );
 
-test('not ready on a full disk that the embedded database shares with the spool, though it answers questions', async () => {
+test('the server is not ready on a full disk shared by the embedded database and the spool', async () => {
   const parts = { commitProblem: () => failure('53100'), ...spoolFailing(failure('ENOSPC')) };
   expect(await ready(parts)).toMatchObject({ code: 503, body: { deliveries: false, people: true } });
 });
 
-test('not ready while no database was ever reached: no webhook is known', async () => {
+test('the server is not ready while no database was ever reached, since no webhook is known', async () => {
   expect(await ready({ ...away, isReady: () => false, knowsEndpoints: false })).toMatchObject({ code: 503 });
   expect(await ready({ ...away, isReady: () => false })).toMatchObject({ code: 200, body: { people: false } });
 });
 
-test('a silent database is asked once, however many ask how it is', async () => {
+test('a silent database is asked once by any number of health checks', async () => {
   vi.useFakeTimers();
   const execute = vi.fn(() => new Promise(() => {}));
   const find = createHealth({ ...well, database: databaseWith(execute) });

@@ -28,7 +28,7 @@ const spoolWith = (status: { waiting: number; since: Date | null }) => ({
   countAside: async () => 2,
 });
 
-test('says how many wait, since when, and how full the disk is', async () => {
+test('the intake status shows how many deliveries wait, since when, and how full the disk is', async () => {
   diskHas(250, 250);
   const { find } = statusOf({ spool: spoolWith({ waiting: 3, since: new Date('2026-03-02T08:59:00Z') }) });
   expect(await find()).toEqual({
@@ -53,7 +53,7 @@ test.each([
   expect(await statusOf().find()).toMatchObject({ diskUsedPercent: percent, isDiskNearlyFull: isNearlyFull });
 });
 
-test('the disk is asked once in five seconds', async () => {
+test('the disk is queried once in five seconds', async () => {
   diskHas(500, 500);
   const { find } = statusOf();
   await Promise.all([find(), find()]);
@@ -65,7 +65,7 @@ test('the disk is asked once in five seconds', async () => {
   expect(fs.statfs).toHaveBeenCalledTimes(2);
 });
 
-test('a disk that cannot be told is none that warns', async () => {
+test('an unknown disk usage causes no warning', async () => {
   const { find } = statusOf({ dataDir: '/nowhere/at/all' });
   expect(await find()).toEqual({
     outage: null,
@@ -77,7 +77,7 @@ test('a disk that cannot be told is none that warns', async () => {
   });
 });
 
-test.each([true, false])('an outage is told with its beginning and whether calls are kept: %s', async (keepsCalls) => {
+test.each([true, false])('an outage has its beginning and whether calls are kept: %s', async (keepsCalls) => {
   diskHas(500, 500);
   const since = new Date('2026-03-02T08:30:00Z');
   const { find } = statusOf({
@@ -87,7 +87,7 @@ test.each([true, false])('an outage is told with its beginning and whether calls
   expect(await find()).toMatchObject({ outage: { since: since.toISOString(), keepsCalls } });
 });
 
-test('a question that failed has the database asked whether it answers at all', async () => {
+test('a failed query checks whether the database answers at all', async () => {
   let since: Date | null = null;
   const { suspectOutage } = statusOf({
     watch: {

@@ -63,7 +63,7 @@ async function listenAs(address: string, visitor: Visitor): Promise<() => Promis
 const send = (address: string, body: object) =>
   fetch(`${address}/api/webhook/path-1`, { method: 'POST', body: JSON.stringify(body) });
 
-test('an open browser hears of deliveries and failures in the companies it may see, and of no other', async () => {
+test('an open browser hears of deliveries and failures in visible companies only', async () => {
   const address = await listening();
   const [next, nextOfOther] = [await listen(address, 'director'), await listen(address, 'other-director')];
   await send(address, examplePayload('one', new Date('2026-03-02T08:00:00Z')));
@@ -76,7 +76,7 @@ test('an open browser hears of deliveries and failures in the companies it may s
   expect(await other).toBe('the end');
 });
 
-test('of more than ten streams of one person the oldest ends, and nobody else loses theirs', async () => {
+test('beyond ten streams of a person the oldest is closed, and nobody else’s', async () => {
   const address = await listening();
   const other = await listen(address, 'other-director');
   const first = await listen(address, 'director');
@@ -91,7 +91,7 @@ test.each([
   ['is deactivated', (admin: Visitor) => admin.put('/api/admin/users/1', { ...director, active: false })],
   ['has another role', (admin: Visitor) => admin.put('/api/admin/users/1', { ...director, role: 'admin' })],
   ['signs out', (_: Visitor, own: Visitor) => own.post('/api/logout')],
-])('the stream of somebody who %s ends at once, and nobody else’s', async (_, change) => {
+])('the stream of a person who %s ends at once, and nobody else’s', async (_, change) => {
   const address = await listening();
   const own = tested.visit();
   await own.signIn('director');
@@ -109,7 +109,7 @@ test.each([
 
 const director = { name: 'director', email: '', role: 'director', companyIds: [1], active: true };
 
-test('however many streams there are, their sessions are looked up in one question', async () => {
+test('the sessions of all streams are checked with one query', async () => {
   const address = await listening();
   for (let opened = 0; opened < 5; opened++) await listen(address, 'director');
   const admin = tested.visit();
@@ -123,7 +123,7 @@ test('however many streams there are, their sessions are looked up in one questi
   asked.mockRestore();
 });
 
-test('who is not signed in hears nothing', async () => {
+test('a visitor without a session hears nothing', async () => {
   const address = await listening();
   expect((await fetch(`${address}/api/live-news`)).status).toBe(401);
 });

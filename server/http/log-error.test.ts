@@ -12,7 +12,7 @@ const queryError = (cause: Error) =>
   });
 
 test.each(['08006', '25006', '28P01', '3D000', '40P01', '53100', '55P03', '57P01', '58P01', 'XX001'])(
-  'an error of the database with the code %s is logged with its message',
+  'a database error with the code %s is logged with its message',
   (code) => {
     const error = databaseError(code, 'could not extend file "base/5/16384": No space left on device');
     expect(describeErrorForLog(queryError(error))).toMatchObject({
@@ -22,7 +22,7 @@ test.each(['08006', '25006', '28P01', '3D000', '40P01', '53100', '55P03', '57P01
 );
 
 test.each(['22P02', '23505', '42601', 'P0001', '', undefined])(
-  'an error of the database with the code %s may quote a value and is logged without its message',
+  'a database error with the code %s may quote a value and is logged without its message',
   (code) => {
     const error = queryError(databaseError(code as string, 'invalid input syntax: "555-0100"'));
     expect(JSON.stringify(describeErrorForLog(error))).not.toMatch(/555-0100|secret/);
@@ -30,7 +30,7 @@ test.each(['22P02', '23505', '42601', 'P0001', '', undefined])(
   },
 );
 
-test('for a person an error is one line, whatever the statement', () => {
+test('an error for the terminal is one line, whatever the statement', () => {
   const library = databaseError('58P01', 'could not load library "plpgsql.so"\nsecond line');
   expect(summarizeError(queryError(library))).toBe(
     'the database refused a statement (58P01): could not load library "plpgsql.so"',

@@ -12,7 +12,7 @@ async function warnings(trustProxy: string[] | false, headers: Record<string, st
   return lines.filter((line) => line.includes('TRUST_PROXY'));
 }
 
-test('the first request that a proxy passed on is a warning where none is trusted, and no later one', async () => {
+test('the first forwarded request is a warning without a trusted proxy, and no later one', async () => {
   const lines = await warnings(false, { 'x-forwarded-for': '203.0.113.9' });
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain('203.0.113.9');
@@ -21,6 +21,6 @@ test('the first request that a proxy passed on is a warning where none is truste
 test.each([
   ['a trusted proxy', ['127.0.0.1'], { 'x-forwarded-for': '203.0.113.9' }],
   ['nobody', false as const, {}],
-])('requests passed on by %s warn of nothing', async (_, trustProxy, headers: Record<string, string>) => {
+])('requests forwarded by %s cause no warning', async (_, trustProxy, headers: Record<string, string>) => {
   expect(await warnings(trustProxy, headers)).toEqual([]);
 });

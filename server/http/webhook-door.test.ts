@@ -50,7 +50,7 @@ beforeEach(() => {
 
 afterEach(() => app.close());
 
-test('64 requests wait on one connection, and what else it sends is asked to come again', async () => {
+test('64 requests wait on one connection, and further ones are asked to retry', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const head = 'POST /api/webhook/listening HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n';
@@ -69,7 +69,7 @@ test('64 requests wait on one connection, and what else it sends is asked to com
   ]);
 });
 
-test('all requests together hold 64 MiB at most, each at least 4 KiB', async () => {
+test('all requests together hold at most 64 MiB, each at least 4 KiB', async () => {
   const large = Array.from({ length: 63 }, (_, system) => send(Buffer.alloc(mebibyte), {}, `listening-${system}`));
   await onTheirWay.reach(63);
   expect((await send(Buffer.alloc(mebibyte))).statusCode).toBe(503);
@@ -86,7 +86,7 @@ test('all requests together hold 64 MiB at most, each at least 4 KiB', async () 
   for (const { statusCode } of await Promise.all([...large, ...empty])) expect(statusCode).toBe(200);
 });
 
-test('of large bodies of one path the second is read when the first is kept; small ones and other paths do not wait', async () => {
+test('a second large body of a path is read once the first is stored; small ones and other paths do not wait', async () => {
   const large = Buffer.alloc(64 * 1024 + 1);
   const sent = [send(large), send(large)];
   await onTheirWay.reach(1);
@@ -99,7 +99,7 @@ test('of large bodies of one path the second is read when the first is kept; sma
   for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(200);
 });
 
-test('whatever became of a request, nothing of it stays counted', async () => {
+test('after every outcome of a request, none of it stays counted', async () => {
   disk.write();
   const noise = randomBytes(900_000);
   const gzip = { 'content-encoding': 'gzip' };
@@ -123,14 +123,14 @@ test('whatever became of a request, nothing of it stays counted', async () => {
   for (const { statusCode } of await Promise.all(large)) expect(statusCode).toBe(200);
 });
 
-test('of a body that is too large no more than its beginning is held', async () => {
+test('of a body that is too large only its beginning is held', async () => {
   disk.write();
   await send(Buffer.alloc(mebibyte + 1));
   expect(lastDelivery?.body).toHaveLength(64 * 1024);
   expect(lastDelivery?.body.buffer.byteLength).toBe(64 * 1024);
 });
 
-test('whatever fails that nobody thought of, the sender is asked to come again', async () => {
+test('after an unexpected failure the sender is asked to retry', async () => {
   cachedEndpoint = () => {
     throw new Error('Not foreseen.');
   };
@@ -140,7 +140,7 @@ test('whatever fails that nobody thought of, the sender is asked to come again',
   expect(JSON.parse(body)).toEqual({ message: 'This delivery could not be kept. Send it again.' });
 });
 
-test('a sender that hangs up before its answer costs nobody else theirs', async () => {
+test('a sender that disconnects before its answer affects no other', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -156,7 +156,7 @@ test('a sender that hangs up before its answer costs nobody else theirs', async 
   expect(next.status).toBe(200);
 });
 
-test('a server that closes lets go of the connection with the answer', async () => {
+test('a closing server ends the connection with the answer', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const answer = fetch(`http://127.0.0.1:${port}/api/webhook/listening`, { method: 'POST' });

@@ -45,40 +45,40 @@ async function refusal(): Promise<string> {
   return error.message;
 }
 
-test('the lock is gone after its release, and can be taken again', async () => {
+test('a released lock is gone and can be taken again', async () => {
   const lock = await lockDataDirectory(dataDir, () => {});
   await lock.release();
   expect(fs.readdirSync(dataDir)).toEqual([]);
   await expectTakenOver();
 });
 
-test('whoever comes second is told in one line who has the directory', async () => {
+test('a second process gets one line with the holder of the directory', async () => {
   const lock = await lockDataDirectory(dataDir, () => {});
   expect(await refusal()).toContain(`${dataDir} is in use by process ${process.pid} on ${os.hostname()}`);
   await lock.release();
 });
 
-test('a lock whose process lives is respected however long it was silent', async () => {
+test('a lock of a living process is respected, however long it was silent', async () => {
   leaveLock({}, 3_600);
   expect(await refusal()).toContain('is in use by process');
 });
 
-test('a lock is taken over at once when its process is dead', async () => {
+test('a lock of a dead process is taken over at once', async () => {
   leaveLock({ pid: deadPid() });
   await expectTakenOver();
 });
 
-test('a lock is taken over when its number now belongs to a process that started later', async () => {
+test('a lock whose pid belongs to a later process is taken over', async () => {
   leaveLock({ processStart: '1' });
   await expectTakenOver();
 });
 
-test('a lock from before the last boot is taken over, whoever has its number now', async () => {
+test('a lock from before the last boot is taken over, whatever process has its pid', async () => {
   leaveLock({ bootId: 'an earlier boot' });
   await expectTakenOver();
 });
 
-test('a lock of another host is respected while it beats, even if that number is dead here', async () => {
+test('a lock of another host is respected while it beats, even if its pid is dead here', async () => {
   leaveLock({ host: 'elsewhere', pid: deadPid() }, 30);
   expect(await refusal()).toMatch(/in use by process \d+ on elsewhere\. .* try again in (29|30) seconds/);
 });
@@ -88,7 +88,7 @@ test('a lock of another host is taken over after a minute of silence', async () 
   await expectTakenOver();
 });
 
-test('a lock without its words belongs to a process that is just starting, for a minute', async () => {
+test('an empty lock belongs to a starting process for a minute', async () => {
   fs.writeFileSync(lockFile, '');
   expect(await refusal()).toContain('a process that is just starting');
   const longAgo = new Date(Date.now() - 61_000);
@@ -96,7 +96,7 @@ test('a lock without its words belongs to a process that is just starting, for a
   await expectTakenOver();
 });
 
-test('of many that find the same dead lock exactly one takes it over', async () => {
+test('exactly one of many processes takes over a dead lock', async () => {
   leaveLock({ pid: deadPid() });
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir, () => {})));
   const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -104,7 +104,7 @@ test('of many that find the same dead lock exactly one takes it over', async () 
   await locks[0]?.release();
 });
 
-test('a takeover that was cut short does not lock everybody out for ever', async () => {
+test('an interrupted takeover does not lock everybody out forever', async () => {
   leaveLock({ pid: deadPid() });
   fs.mkdirSync(`${lockFile}.takeover`);
   expect(await refusal()).toContain('just starting');
@@ -113,7 +113,7 @@ test('a takeover that was cut short does not lock everybody out for ever', async
   await expectTakenOver();
 });
 
-test('the heartbeat keeps the lock fresh, and tells its holder when it was taken over', async () => {
+test('the heartbeat keeps the lock fresh and notifies its holder of a takeover', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const onLost = vi.fn();
   const lock = await lockDataDirectory(dataDir, onLost);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterAll(() => database.close());
 
-test('good statements work after bad ones, again and again', async () => {
+test('valid statements work after invalid ones, repeatedly', async () => {
   for (let id = 1; id <= 50; id += 1) {
     await expect(database.deliveries.query('insert into calls values ($1, null)', [id])).rejects.toThrow('not-null');
     await expect(database.people.query('select nonsense')).rejects.toThrow('does not exist');
@@ -47,7 +47,7 @@ test('good statements work after bad ones, again and again', async () => {
   expect((await database.people.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 51 }]);
 });
 
-test('whoever waits gets the turn in order: deliveries, people, background work', async () => {
+test('deliveries get their turn before people, and people before background work', async () => {
   const holder = await database.background.connect();
   const order: string[] = [];
   const noted = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
@@ -62,7 +62,7 @@ test('whoever waits gets the turn in order: deliveries, people, background work'
   expect(order).toEqual(['delivery', 'second delivery', 'read', 'background']);
 });
 
-test('a read that runs away is ended; deliveries that wait meanwhile are not failed by it', async () => {
+test('a runaway read is ended, and waiting deliveries do not fail', async () => {
   const read = database.people.query(runaway).catch((error) => error);
   const delivery = database.deliveries.query(`insert into calls values (1, 'waited')`);
   expect(await read).toBeInstanceOf(DatabaseBusy);
@@ -74,21 +74,21 @@ test('a read that runs away is ended; deliveries that wait meanwhile are not fai
   ]);
 });
 
-test('a transaction that runs away says so, too, through drizzle and its rollback', async () => {
+test('a runaway transaction fails with the same error through drizzle and its rollback', async () => {
   const failure = await drizzle(database.people)
     .transaction((tx) => tx.execute(sql.raw(runaway)))
     .catch((error: Error) => error.cause ?? error);
   expect(failure).toBeInstanceOf(DatabaseBusy);
 });
 
-test('a read is sent away when its turn has not come in the time a read may take', async () => {
+test('a read is rejected if its turn does not come within a read’s time limit', async () => {
   const holder = await database.background.connect();
   await expect(database.people.query('select 1')).rejects.toThrow(DatabaseBusy);
   holder.release();
   await database.people.query('select 1');
 });
 
-test('a read beyond the three hundred that wait is refused at once', async () => {
+test('a read beyond three hundred waiting ones is refused at once', async () => {
   const holder = await database.background.connect();
   const waiting = Array.from({ length: 300 }, () => database.people.query('select 1'));
   await expect(database.people.query('select 1')).rejects.toThrow(DatabaseBusy);
@@ -97,7 +97,7 @@ test('a read beyond the three hundred that wait is refused at once', async () =>
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(300);
 });
 
-test('work that may take its time is not ended, and what comes after it is again', async () => {
+test('unhurried work is not ended, and later work is limited again', async () => {
   // The lane of deliveries has a second here.
   const slow = () => database.deliveries.query("select 'done' as said from pg_sleep(1.5)");
   const { rows } = await database.unhurried(slow);
@@ -105,14 +105,14 @@ test('work that may take its time is not ended, and what comes after it is again
   await expect(slow()).rejects.toBeInstanceOf(DatabaseBusy);
 });
 
-test('restarts asked for at the same time are one restart', async () => {
+test('simultaneous restart requests cause one restart', async () => {
   log.length = 0;
   const { engine, people } = database;
   await Promise.all([engine.restart('one'), engine.restart('two'), people.query('select 1')]);
   expect(log).toEqual(['Restarting the embedded database: one.']);
 });
 
-test('at the stop background work that runs is ended, no other begins, and deliveries still get their turn', async () => {
+test('at shutdown background work ends and deliveries still get their turn', async () => {
   const ending = await openEmbeddedLanes({ dataDir: null, template });
   const running = ending.background.query(runaway).catch((error) => error);
   const waiting = ending.background.query('select 1').catch((error) => error);
@@ -125,7 +125,7 @@ test('at the stop background work that runs is ended, no other begins, and deliv
   await ending.close();
 });
 
-test('a turn that is never given back is ended, so that nobody waits for it for ever', async () => {
+test('a turn that is never released is ended', async () => {
   const forgotten = await forget();
   expect((await database.deliveries.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
   await expect(forgotten.query('commit')).rejects.toThrow(DatabaseBusy);
@@ -138,7 +138,7 @@ async function forget(): Promise<pg.PoolClient> {
   return client;
 }
 
-test('a query beside an open transaction of its own is refused instead of waiting for itself', async () => {
+test('a query during its own open transaction is refused instead of waiting for itself', async () => {
   const queries = drizzle(database.deliveries);
   const beside = queries.transaction(async (tx) => {
     await tx.execute(sql`insert into calls values (1, 'undone')`);
@@ -148,7 +148,7 @@ test('a query beside an open transaction of its own is refused instead of waitin
   expect((await database.people.query('select id from calls')).rows).toEqual([{ id: 0 }]);
 });
 
-test('a query beside an open transaction is refused where the client is used by hand, too', async () => {
+test('a query during an open transaction is refused with a manual client, too', async () => {
   const client = await database.deliveries.connect();
   await client.query('begin');
   await expect(database.people.query('select 1')).rejects.toThrow('waits for itself');
@@ -157,13 +157,13 @@ test('a query beside an open transaction is refused where the client is used by 
   await database.people.query('select 1');
 });
 
-test('a transaction inside another one is refused instead of waiting for itself', async () => {
+test('a nested transaction is refused instead of waiting for itself', async () => {
   const queries = drizzle(database.people);
   const nested = queries.transaction(() => queries.transaction((inner) => inner.execute(sql`select 1`)));
   await expect(nested).rejects.toThrow('waits for itself');
 });
 
-test('queries beside somebody else’s open transaction simply wait for their turn', async () => {
+test('queries during another caller’s open transaction wait for their turn', async () => {
   const queries = drizzle(database.deliveries);
   const insert = (id: number) =>
     queries.transaction(async (tx) => {
@@ -178,7 +178,7 @@ test('queries beside somebody else’s open transaction simply wait for their tu
   expect((await database.people.query(`select id from calls where name = 'second step'`)).rows).toHaveLength(2);
 });
 
-test('a transaction that fails leaves nothing behind for the next turn', async () => {
+test('a failed transaction leaves nothing behind for the next turn', async () => {
   const client = await database.deliveries.connect();
   await client.query('begin');
   await client.query(`insert into calls values (1, 'undone')`);
@@ -186,7 +186,7 @@ test('a transaction that fails leaves nothing behind for the next turn', async (
   expect((await database.people.query('select id from calls')).rows).toEqual([{ id: 0 }]);
 });
 
-test('a connection lost in the middle of a transaction fails that transaction only', async () => {
+test('a connection lost during a transaction fails only that transaction', async () => {
   const client = await database.deliveries.connect();
   await client.query('begin');
   await database.engine.restart('the test wants it');

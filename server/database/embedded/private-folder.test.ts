@@ -30,12 +30,12 @@ function leaveFolder(folder: string, mode: number): string {
   return folder;
 }
 
-test('a new folder is made for this user alone', () => {
+test('a new folder is private to this user', () => {
   makePrivate(dataDir);
   expect(modeOf(dataDir)).toBe('700');
 });
 
-test('a folder that was there with everything open is closed, and so is all that is in it', () => {
+test('an existing open folder is closed, including its content', () => {
   leaveFolder(dataDir, 0o755);
   const table = leave(path.join(dataDir, 'postgres/base/5/112'), 0o666);
   const open = leaveFolder(path.join(dataDir, 'postgres/base'), 0o777);
@@ -45,13 +45,13 @@ test('a folder that was there with everything open is closed, and so is all that
   expect([table, secrets].map(modeOf)).toEqual(['600', '600']);
 });
 
-test('what a file may not do for its owner it may not do afterwards either', () => {
+test('permissions that the owner lacks are not added', () => {
   const file = leave(path.join(dataDir, 'read-only'), 0o444);
   makePrivate(dataDir);
   expect(modeOf(file)).toBe('400');
 });
 
-test('a link inside leads to nothing that is changed', () => {
+test('targets of links inside the folder are not changed', () => {
   leaveFolder(dataDir, 0o755);
   const file = leave(path.join(outside, 'theirs/file'), 0o644);
   const folder = leaveFolder(path.join(outside, 'theirs'), 0o755);
@@ -62,7 +62,7 @@ test('a link inside leads to nothing that is changed', () => {
   expect([modeOf(file), modeOf(folder)]).toEqual(['644', '755']);
 });
 
-test('DATA_DIR itself may be a link: the folder it names is closed', () => {
+test('a linked DATA_DIR closes the folder behind the link', () => {
   const real = leaveFolder(path.join(outside, 'disk'), 0o755);
   fs.symlinkSync(real, dataDir);
   makePrivate(dataDir);
@@ -70,14 +70,14 @@ test('DATA_DIR itself may be a link: the folder it names is closed', () => {
 });
 
 describe('a folder that cannot be made private stops the start in one line', () => {
-  test.skipIf(process.platform !== 'linux')('where the file system keeps its modes', () => {
+  test.skipIf(process.platform !== 'linux')('if the file system keeps its modes', () => {
     // A folder of the kernel's: even its owner is refused.
     expect(() => makePrivate('/proc/self/task')).toThrow(
       /^DATA_DIR \/proc\/self\/task can be read by other users of this machine, and that could not be changed: [^\n]*chmod 700[^\n]*$/,
     );
   });
 
-  test.skipIf(process.geteuid?.() !== 0)('where it belongs to another user', () => {
+  test.skipIf(process.geteuid?.() !== 0)('if it belongs to another user', () => {
     leaveFolder(dataDir, 0o700);
     fs.chownSync(dataDir, 54_321, 54_321);
     expect(() => makePrivate(dataDir)).toThrow(/^DATA_DIR [^\n]* belongs to user 54321, [^\n]*chown[^\n]*$/);

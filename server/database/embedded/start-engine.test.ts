@@ -57,7 +57,7 @@ afterEach(async () => {
   fs.rmSync(dataDir, { recursive: true });
 });
 
-test('commits are put on the disk, and the engine has proved it before it is ready', async () => {
+test('commits are synced to disk, and the engine proves it at start', async () => {
   const { people, engine } = shared;
   const { rows } = await people.query(`
     select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
@@ -66,7 +66,7 @@ test('commits are put on the disk, and the engine has proved it before it is rea
   expect(engine.fsyncsAtStart).toBeGreaterThan(0);
 });
 
-test('a first start cut short leaves nothing that looks like a database', async () => {
+test('an interrupted first start leaves nothing that looks like a database', async () => {
   fs.mkdirSync(path.join(dataDir, 'postgres.unfinished'));
   fs.writeFileSync(path.join(dataDir, 'postgres.unfinished/PG_VERSION'), '18');
   const { people } = await open({ template });
@@ -74,7 +74,7 @@ test('a first start cut short leaves nothing that looks like a database', async 
   expect(fs.readdirSync(dataDir).sort()).toEqual(['lock', 'postgres', 'run']);
 });
 
-test('nothing that the engine writes can be read by other users, also in a folder that was there, and while it runs', async () => {
+test('other users cannot read anything the engine writes, even in an existing folder', async () => {
   fs.chmodSync(dataDir, 0o755);
   const { background } = await open({ template });
   await background.query('create table later (id int)');
@@ -88,7 +88,7 @@ test('nothing that the engine writes can be read by other users, also in a folde
   expect(reachable).toEqual([]);
 });
 
-test('what was committed is there after a restart and after a stop and another start', async () => {
+test('committed data survives a restart, and a stop with another start', async () => {
   copyPreparedTo(dataDir);
   const first = await open();
   await first.deliveries.query('insert into calls values (1)');
@@ -100,17 +100,17 @@ test('what was committed is there after a restart and after a stop and another s
   expect((await second.people.query('select id from calls order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test('a second start on the same directory is refused, and the first is not disturbed', async () => {
+test('a second start on the same directory is refused without disturbing the first', async () => {
   await expect(open({ dataDir: sharedDir })).rejects.toThrow(`${sharedDir} is in use by process ${process.pid}`);
   await shared.deliveries.query('insert into calls values (-1)');
 });
 
-test('a start that fails leaves no lock behind', async () => {
+test('a failed start leaves no lock behind', async () => {
   await expect(open({ template: new Uint8Array([1, 2, 3]) })).rejects.toThrow();
   expect(fs.readdirSync(dataDir)).not.toContain('lock');
 });
 
-test('an engine whose data directory is far down is reached through a temporary folder', async () => {
+test('an engine with a long data path is reached through a temporary folder', async () => {
   const deep = path.join(dataDir, 'x'.repeat(100));
   copyPreparedTo(deep);
   const { engine, people } = await open({ dataDir: deep });
@@ -118,7 +118,7 @@ test('an engine whose data directory is far down is reached through a temporary 
   await people.query('select 1');
 });
 
-test('an engine that broke is replaced at the next query', async () => {
+test('a broken engine is replaced at the next query', async () => {
   const log: string[] = [];
   copyPreparedTo(dataDir);
   const { engine, deliveries } = await open({ log: (line) => log.push(line) });
@@ -132,7 +132,7 @@ test('an engine that broke is replaced at the next query', async () => {
   expect((await deliveries.query('select id from calls')).rows).toEqual([{ id: 1 }]);
 });
 
-test('a table that has grown is vacuumed and counted at a quiet moment', async () => {
+test('a table that has grown is vacuumed and analyzed at a quiet moment', async () => {
   const { deliveries, background, people } = shared;
   await deliveries.query('delete from calls');
   await deliveries.query('insert into calls select generate_series(1, 20000)');
@@ -143,7 +143,7 @@ test('a table that has grown is vacuumed and counted at a quiet moment', async (
   expect(rows).toEqual([{ rows: 20_000, vacuumed: true, analyzed: true }]);
 });
 
-test('every commit acknowledged before a kill -9 is there afterwards, and the lock of the dead is taken over', async () => {
+test('every acknowledged commit survives kill -9, and the dead lock is taken over', async () => {
   const program = `
     import { openEmbeddedLanes } from ${JSON.stringify(path.join(import.meta.dirname, 'open-lanes.ts'))};
     const { deliveries } = await openEmbeddedLanes({ dataDir: ${JSON.stringify(dataDir)} });

@@ -62,7 +62,7 @@ class PoolOfFacts extends pg.Pool {
   }) as unknown as pg.Pool['query'];
 }
 
-test('a round does what is due, and says what is left for a quieter moment', async () => {
+test('a round does what is due and reports what is left for a quieter moment', async () => {
   const background = new PoolOfFacts();
   background.walBytes = 100 * mebibyte;
   background.tables = [table, { ...table, name: 'public.counts', deadRows: 5_000 }];

@@ -21,24 +21,24 @@ const failing = (error: object) => () => {
   throw Object.assign(new Error('message' in error ? String(error.message) : ''), error);
 };
 
-test('a server that is new enough and keeps what it confirms is taken without a word', async () => {
+test('a current and durable server is accepted without a warning', async () => {
   expect(await check(() => good)).toEqual([]);
 });
 
-test('a server that is too old is refused with its version and ours', async () => {
+test('a server that is too old is refused with both versions', async () => {
   await expect(check(() => ({ ...good, version: '14.9', major: 14 }))).rejects.toThrow(
     'DATABASE_URL points to PostgreSQL 14.9; CallGauge needs 15 or newer.',
   );
 });
 
-test('a database that cannot hold every name is refused', async () => {
+test('a database whose encoding cannot store every name is refused', async () => {
   await expect(check(() => ({ ...good, encoding: 'LATIN1' }))).rejects.toThrow('is encoded as LATIN1');
 });
 
 test.each([
   [{ fsync: 'off' }, /with fsync = off/],
   [{ synchronousCommit: 'off' }, /with synchronous_commit = off/],
-])('with %j whoever starts the server is warned that calls can be lost', async (setting, warning) => {
+])('with %j the start warns that calls can be lost', async (setting, warning) => {
   expect(await check(() => ({ ...good, ...setting }))).toEqual([expect.stringMatching(warning)]);
 });
 
@@ -48,7 +48,7 @@ test.each([
     { code: '28P01', severity: 'FATAL', message: 'password authentication failed for user "calls"' },
     'The PostgreSQL server of DATABASE_URL refused the connection: password authentication failed for user "calls"',
   ],
-])('a connection that fails with %j is told in one line', async (error, line) => {
+])('a connection that fails with %j is reported in one line', async (error, line) => {
   await expect(check(failing(error))).rejects.toThrow(line);
 });
 
@@ -61,7 +61,7 @@ test.each([
   [{ code: '28P01', message: 'password authentication failed' }, false],
   [{ code: '3D000', message: 'database "calls" does not exist' }, false],
   [{ message: 'The server does not support SSL connections' }, false],
-])('whether %j passes by itself: %s', async (error, passes) => {
+])('the transience of %j is %s', async (error, passes) => {
   const thrown = await check(failing(error)).catch((it: unknown) => it);
   expect(thrown).toBeInstanceOf(Error);
   expect(thrown instanceof DatabaseUnreachable).toBe(passes);
@@ -72,7 +72,7 @@ test.each([
   ['28000', true],
   ['3D000', false],
   ['ECONNREFUSED', false],
-])('whether %s says that our password or role is refused: %s', async (code, isRefusal) => {
+])('an error with the code %s counts as an access refusal: %s', async (code, isRefusal) => {
   const thrown = await check(failing({ code, message: 'no' })).catch((it: unknown) => it);
   expect(thrown instanceof DatabaseAccessDenied).toBe(isRefusal);
 });

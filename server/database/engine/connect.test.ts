@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reads, Transaction } from './connect';
 
-test('what reports take cannot write, by its type', () => {
+test('the type of reports’ queries does not allow writing', () => {
   // Inside a transaction, too.
   const reads: Reads = {} as Transaction;
   // @ts-expect-error: a report inserts nothing.

@@ -10,7 +10,7 @@ test('deliveries go before people, and people before background work', () => {
   expect(chooseLane([], nobodyPassedOver())).toBeUndefined();
 });
 
-test('under deliveries without a gap people get every twenty-first turn and background work one in a hundred', () => {
+test('under constant deliveries people get every twenty-first turn, and background work one in a hundred', () => {
   const passedOver = nobodyPassedOver();
   const turns = Array.from({ length: 210 }, () => chooseLane(['deliveries', 'people', 'background'], passedOver));
   expect(turns.indexOf('people')).toBe(20);
@@ -18,7 +18,7 @@ test('under deliveries without a gap people get every twenty-first turn and back
   expect(turns.filter((lane) => lane === 'background')).toHaveLength(2);
 });
 
-test('only turns that somebody had to watch count as passed over', () => {
+test('only turns during which someone waited count as passed over', () => {
   const passedOver = nobodyPassedOver();
   for (let turn = 0; turn < 50; turn += 1) chooseLane(['deliveries'], passedOver);
   expect(chooseLane(['deliveries', 'people'], passedOver)).toBe('deliveries');

@@ -36,21 +36,21 @@ const find = async (limit: number, before?: number) => {
 };
 
 describe('a page of the log', () => {
-  test('holds every row asked for, newest first, across companies', async () => {
+  test('has every requested row, newest first, across companies', async () => {
     expect((await find(500)).map(({ id }) => id)).toEqual(
       Array.from({ length: rowCount }, (_, index) => rowCount - index),
     );
     expect((await find(3, 100)).map(({ id }) => id)).toEqual([99, 98, 97]);
   });
 
-  test('is bounded in bytes: the newest carry their payload, the others its beginning', async () => {
+  test('is limited in bytes: the newest rows have their payload, the others its beginning', async () => {
     const lengths = (await find(500)).map(({ body }) => body.length);
     const full = pagePayloadBytes / listedPayloadBytes;
     expect(lengths.slice(0, full)).toEqual(Array(full).fill(listedPayloadBytes));
     expect(lengths.slice(full)).toEqual(Array(rowCount - full).fill(beginningBytes));
   });
 
-  test('looks up the row it begins after without reading what that row holds', async () => {
+  test('finds its first row without reading the content of the row before', async () => {
     const asked = vi.spyOn(database.people, 'execute');
     await find(3, 100);
     const [place] = await Promise.all(asked.mock.results.map(({ value }) => value));
@@ -59,7 +59,7 @@ describe('a page of the log', () => {
     expect(Object.keys(place.rows[0]).sort()).toEqual(['id', 'received_at']);
   });
 
-  test('begins after no row that is missing or outside the scope', async () => {
+  test('never begins after a row that is missing or outside the scope', async () => {
     const director = scopeOf({ ...nobody, role: 'director', companyIds: [1] });
     const page = { limit: 3, before: 100 };
     expect(await findDeliveries(database.people, director, page)).toBe('not-found');

@@ -98,18 +98,18 @@ describe('the log’s filters', () => {
     ['repeating one, with a text', { duplicates: 'only', text: 'robin' }, [10]],
     ['a period, its end left out', { since: at(4).toISOString(), until: at(6).toISOString() }, [5, 4]],
     ['all at once', { source: 'west', status: 'alarming', text: '{', until: at(13).toISOString() }, [12]],
-  ])('find by %s', async (_what, filters, ids) => {
+  ])('find rows by %s', async (_what, filters, ids) => {
     expect(await idsOf(filters)).toEqual(ids);
   });
 
-  test('a full page says where it goes on, the last one nothing', async () => {
+  test('a full page links to the next one, the last page does not', async () => {
     const page = (before?: number) => findDeliveries(database.people, scope, { limit: 5, text: '{', before });
     expect(await page()).toMatchObject({ rows: [12, 11, 10, 8, 7].map((id) => ({ id })), next: 7 });
     expect(await page(7)).toMatchObject({ rows: [5, 4, 3, 1].map((id) => ({ id })), next: null });
   });
 
   test.each<LogFilters>([{ duplicates: 'only' }, { signature: 'wrong' }])(
-    'go on behind a full page by %j',
+    'continue after a full page with %j',
     async (filters) => {
       const ids = await idsOf(filters);
       const [first, second] = ids;
@@ -132,38 +132,38 @@ describe('a search that spends its budget', () => {
     );
   const ids = (places: { id: number }[]) => places.map(({ id }) => id);
 
-  test('goes slice by slice to the end of the log', async () => {
+  test('reaches the end of the log slice by slice', async () => {
     const { places, reached } = await search({});
     expect(ids(places)).toEqual([5, 4, 3, 2, 1]);
     expect(reached).toBeNull();
   });
 
-  test('stops after so many rows and tells the last one it looked at', async () => {
+  test('stops after a number of rows and returns the last one examined', async () => {
     const { places, reached } = await search({ rows: 9 });
     expect(ids(places)).toEqual([5, 4, 3]);
     expect(reached?.id).toBe(3);
   });
 
-  test('stops after so many bytes, of which one slice takes few', async () => {
+  test('stops after a number of bytes, so that one slice has few', async () => {
     const { places, reached } = await search({ sliceRows: 100, sliceBytes: 1, bytes: 25 });
     expect(ids(places)).toEqual([5]);
     expect(reached?.id).toBe(5);
   });
 
-  test('begins no slice when its time is over', async () => {
+  test('begins no slice after its time limit', async () => {
     const { reached } = await search({ ms: 0 });
     expect(reached?.id).toBe(11);
   });
 });
 
-describe('over the wire', () => {
+describe('the API of the log', () => {
   let director: Visitor;
   beforeAll(async () => {
     director = (await testApp(database)).visit();
     await director.signIn('director');
   });
 
-  test('a list that goes on says where in its header', async () => {
+  test('a list with more rows says so in its Link header', async () => {
     const first = await director.get('/api/webhook-logs?companyId=1&text=note&limit=2');
     expect((first.body as WebhookLog[]).map(({ id }) => id)).toEqual([5, 4]);
     expect(first.headers.link).toBe('</api/webhook-logs?companyId=1&text=note&limit=2&before=4>; rel="next"');
@@ -173,18 +173,18 @@ describe('over the wire', () => {
     expect(none.headers.link).toBeUndefined();
   });
 
-  test('a list by signature or of possible duplicates is of the viewer’s company', async () => {
+  test('a list by signature or of possible duplicates stays within the viewer’s company', async () => {
     expect((await director.get('/api/webhook-logs?signature=wrong&duplicates=only')).body).toMatchObject([{ id: 10 }]);
     const first = await director.get('/api/webhook-logs?duplicates=only&limit=1');
     expect(first.headers.link).toBe('</api/webhook-logs?duplicates=only&limit=1&before=12>; rel="next"');
   });
 
-  test('nobody finds what is another company’s', async () => {
+  test('nobody finds rows of another company', async () => {
     expect((await director.get('/api/webhook-logs?text=brakes')).body).toMatchObject([{ id: 1 }]);
     expect((await director.get('/api/webhook-logs?companyId=2&text=brakes')).code).toBe(404);
   });
 
-  test('filters that cannot be are refused by name', async () => {
+  test('invalid filters are refused by name', async () => {
     const impossible = ['reason=because', 'text=', `text=${'x'.repeat(201)}`, 'until=soon', 'source='];
     for (const query of [...impossible, 'signature=forged', 'signature=', 'duplicates=none', 'duplicates=']) {
       const { code, body } = await director.get(`/api/webhook-logs?${query}`);
@@ -197,7 +197,7 @@ describe('over the wire', () => {
 describe('long bodies', () => {
   const long = (word: string, at: number) => `{"x":"${'a'.repeat(at)}${word}${'a'.repeat(1_000_000 - at)}"}`;
 
-  test('are searched to 64 KiB, a few of them at once, so that nobody waits for all', async () => {
+  test('are searched up to 64 KiB, a few at a time, so that nothing waits for all', async () => {
     const company = 3;
     const rows = Array.from({ length: 9 }, (_, index) =>
       delivered(company, 100 + index, { body: long('Brakes', index === 0 ? 65_000 : 66_000) }),

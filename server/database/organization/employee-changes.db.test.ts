@@ -38,7 +38,7 @@ const newcomer = (username: string, code: string) => ({
   version: undefined,
 });
 
-test('a name that another one of the same batch takes is refused to that one alone', async () => {
+test('a name taken within a batch is refused only for the later edit', async () => {
   const viewer = await findViewer(database.people, 1, false);
   if (!viewer) throw new Error('Ada is not there.');
   const context = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false, now: new Date() };
@@ -59,7 +59,7 @@ test('a name that another one of the same batch takes is refused to that one alo
   expect(await database.people.$count(users)).toBe(4);
 });
 
-test('of two transactions that each take one of the last two admins away, the later is undone', async () => {
+test('if two transactions each remove one of the last two admins, the later is rolled back', async () => {
   const deactivate = (id: number, then: () => Promise<void>) =>
     database.people.transaction(async (tx) => {
       await tx.update(users).set({ active: false }).where(eq(users.id, id));

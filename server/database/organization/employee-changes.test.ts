@@ -19,7 +19,7 @@ const editOf = (index: number): EmployeeEdit => ({
   ...{ setsPassword: false, version: undefined },
 });
 
-test('a thousand wishes are judged in slices of fifty, and in between others get their turn', async () => {
+test('a thousand edits are checked in slices of fifty, and other work runs in between', async () => {
   let turns = 0;
   let isDone = false;
   const others = () => {

@@ -23,19 +23,19 @@ const findReach = async (userId: number) => {
   return viewer && [viewer.companyIds, viewer.locationIds, viewer.employeeIds];
 };
 
-describe('what a person reaches comes by one way only', () => {
-  test('a director’s companies, not those of an employee record left from before', async () => {
+describe('a person’s reach has exactly one source', () => {
+  test('a director’s companies count, not those of an old employee record', async () => {
     expect(await findReach(2)).toEqual([[1], [], []]);
   });
 
   test.each([
     ['a manager', 3],
     ['an employee', 4],
-  ])('%s’s employee record, not the companies of a director they once were', async (_, userId) => {
+  ])('the employee record of a %s counts, not the companies of a former director', async (_, userId) => {
     expect(await findReach(userId)).toEqual([[2], [7], [10 + userId]]);
   });
 
-  test('an admin’s role alone', async () => {
+  test('an admin’s role alone counts', async () => {
     expect(await findReach(1)).toEqual([[], [], []]);
   });
 });

@@ -62,9 +62,12 @@ test.each<[LogFilters, number[], number]>([
   [{ duplicates: 'only', status: 'failed' }, [5], 0],
   [{ duplicates: 'only', status: 'signature-refused' }, [4], 0],
   [{ signature: 'missing' }, [], 0],
-])('a replay by %j takes what the log shows, but for what a signature turned away', async (filters, ids, leftOut) => {
-  const slice = await sliceOf(filters);
-  expect([slice.rows.map(({ id }) => id), slice.leftOut]).toEqual([ids, leftOut]);
-  const shown = await findDeliveries(database.people, scope, { limit: 100, ...filters });
-  expect(shown !== 'not-found' && shown.rows.length).toBe(ids.length + leftOut);
-});
+])(
+  'a replay by %j selects the rows of the log, except those refused for their signature',
+  async (filters, ids, leftOut) => {
+    const slice = await sliceOf(filters);
+    expect([slice.rows.map(({ id }) => id), slice.leftOut]).toEqual([ids, leftOut]);
+    const shown = await findDeliveries(database.people, scope, { limit: 100, ...filters });
+    expect(shown !== 'not-found' && shown.rows.length).toBe(ids.length + leftOut);
+  },
+);

@@ -12,7 +12,7 @@ const { paths, components } = describeApi() as unknown as {
 };
 const codesOf = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number);
 
-test('either session cookie opens what needs a sign-in, by the name it has', () => {
+test('either session cookie, under its own name, authorizes endpoints with sign-in', () => {
   expect(components.securitySchemes).toMatchObject({
     session: { in: 'cookie', name: 'callgauge_session' },
     secureSession: { in: 'cookie', name: '__Host-callgauge_session' },
@@ -21,7 +21,7 @@ test('either session cookie opens what needs a sign-in, by the name it has', () 
   expect(paths['/api/login']?.post?.security).toEqual([]);
 });
 
-test('the webhook takes POST, and GET with a query', () => {
+test('the webhook accepts POST, and GET with a query', () => {
   const path = '/api/webhook/{endpointPath}';
   expect(codesOf('post', path)).toEqual([200, 404, 413, 429, 503]);
   expect(codesOf('get', path)).toEqual([200, 404, 429, 503]);
@@ -37,6 +37,6 @@ test.each([
   ['post', '/api/logout', [204, 400, 403, 413, 415, 429, 503, 507]],
   ['post', '/api/setup', [201, 400, 403, 404, 409, 413, 415, 429, 503, 507]],
   ['post', '/api/webhook-config', [201, 400, 401, 403, 404, 409, 413, 415, 429, 503, 507]],
-])('%s %s announces every status it answers with: %j', (method, path, codes) => {
+])('the endpoint %s %s documents every status it returns: %j', (method, path, codes) => {
   expect(codesOf(method, path)).toEqual(codes);
 });

@@ -59,22 +59,22 @@ const read = async (username: string, query = ''): Promise<AuditEntry[]> => {
 };
 const idsOf = (entries: AuditEntry[]) => entries.map(({ id }) => id);
 
-describe('whose entries one sees', () => {
-  test('an admin sees all, also the installation’s and those of deleted companies, newest first', async () => {
+describe('visibility of entries', () => {
+  test('an admin sees all entries, including those of the installation and of deleted companies, newest first', async () => {
     expect(idsOf(await read('robin'))).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('a director sees those of their companies', async () => {
+  test('a director sees the entries of their companies', async () => {
     expect(idsOf(await read('dana.diaz'))).toEqual([5, 1]);
     expect(idsOf(await read('kim'))).toEqual([5, 2, 1]);
   });
 
-  test('of one company when asked', async () => {
+  test('the entries can be narrowed to one company', async () => {
     expect(idsOf(await read('robin', '?companyId=2'))).toEqual([2]);
   });
 });
 
-describe('looking for entries', () => {
+describe('searching entries', () => {
   test.each([
     ['by person', '?userId=2', [1]],
     ['by kind', '?kind=region.created', [2, 1]],
@@ -85,7 +85,7 @@ describe('looking for entries', () => {
     expect(idsOf(await read('robin', query))).toEqual(found);
   });
 
-  test('page by page, each entry once, though many have the same instant', async () => {
+  test('pages contain each entry once, even with equal instants', async () => {
     await open(log.map((row) => ({ ...row, at: day(1) })));
     const admin = await as('robin');
     const found: number[] = [];
@@ -97,7 +97,7 @@ describe('looking for entries', () => {
     expect(found).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('the people to choose from are those with entries the viewer sees', async () => {
+  test('the people to choose from are those with visible entries', async () => {
     const people = async (username: string) =>
       ((await (await as(username)).get('/api/audit-log/people')).body as { name: string }[]).map(({ name }) => name);
     expect(await people('robin')).toEqual(['Dana Diaz', 'Robin Hale']);
@@ -109,7 +109,7 @@ describe('looking for entries', () => {
 });
 
 describe('an entry', () => {
-  test('names the person and the place it is about, though its values do not', async () => {
+  test('an entry names the person and the place it is about, even if its values do not', async () => {
     const entry = { companyId: 1, at: day(1), ...dana } as const;
     await open([
       { ...entry, id: 1, action: 'employee.link-made', subject: 'employee 45', after: { expiresAt: day(3) } },
@@ -119,7 +119,7 @@ describe('an entry', () => {
     expect((await read('dana.diaz')).map(({ subject }) => subject)).toEqual(['#46', 'Downtown', 'Rosa Delgado']);
   });
 
-  test('names the person, the company and what was changed', async () => {
+  test('an entry names the person, the company and what was changed', async () => {
     expect(await read('robin')).toMatchObject([
       {
         kind: 'performance-tiers.saved',
@@ -134,7 +134,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('says names in place of ids, and the number of what is gone', async () => {
+  test('an entry shows names instead of ids, and the number of what is gone', async () => {
     const [row] = log;
     const after = { firstName: 'Ben', lastName: 'Tran', storeIds: [7, 8], regionId: 1 };
     await open([{ ...row, action: 'employee.created', subject: 'employee 4', after } as Rows[number]]);
@@ -143,7 +143,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('never shows a secret, even if one was written down', async () => {
+  test('an entry never shows a secret, even if one was recorded', async () => {
     const [row] = log;
     const after = {
       passwordHash: 'argon2',
@@ -160,14 +160,14 @@ describe('an entry', () => {
     });
   });
 
-  test('of the command line says so', async () => {
+  test('an entry of the command line says so', async () => {
     await open([
       { companyId: 0, id: 1, userId: 2, username: 'make-admin', action: 'user.made-admin', subject: 'user 2' },
     ]);
     expect(await read('robin')).toMatchObject([{ person: { id: null, name: 'make-admin' }, subject: 'Dana Diaz' }]);
   });
 
-  test('of what happened in several companies at once is one', async () => {
+  test('a change in several companies at once is one entry', async () => {
     const both = [1, 2].map((companyId) => ({ ...log[0], companyId, id: 10 + companyId }) as Rows[number]);
     await open(both);
     expect(await read('kim')).toMatchObject([{ companies: [{ name: 'Lakeshore' }, { name: 'Northside' }] }]);
@@ -177,7 +177,7 @@ describe('an entry', () => {
 describe('an export', () => {
   const note = { content: 'employees', format: 'csv', rows: 12 };
 
-  test('is an entry of its company', async () => {
+  test('an export is an entry of its company', async () => {
     const director = await as('dana.diaz');
     expect((await director.post('/api/exports', { ...note, companyId: 1 })).code).toBe(201);
     expect((await read('dana.diaz'))[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('an export', () => {
     });
   });
 
-  test('of all accounts is an entry of each company of the person, and of the installation for an admin', async () => {
+  test('an export of all accounts is an entry of each of the person’s companies, and of the installation for an admin', async () => {
     await (await as('kim')).post('/api/exports', note);
     expect((await read('kim'))[0]?.companies).toHaveLength(2);
     await open([]);
@@ -196,7 +196,7 @@ describe('an export', () => {
     expect(await read('robin')).toMatchObject([{ kind: 'export.made', companies: [] }]);
   });
 
-  test('is noted 120 times an hour and person, no more', async () => {
+  test('an export is recorded at most 120 times an hour per person', async () => {
     const director = await as('dana.diaz');
     const codes = new Map<number, number>();
     for (let times = 0; times < 125; times++) {

@@ -37,7 +37,7 @@ const actionsOf = async ({ database }: Pick<TestApp, 'database'>) =>
     username,
   ]);
 
-test('a company is made, changed, switched off and on, and every change is written down', async () => {
+test('a company is added, changed, switched off and on, and every change is audited', async () => {
   const { admin, database } = await adminOf();
   const made = await admin.post('/api/admin/companies', input);
   expect(made).toMatchObject({ code: 201, body: { ...input, active: true, restorableUntil: null } });
@@ -61,7 +61,7 @@ test('a company is made, changed, switched off and on, and every change is writt
   ]);
 });
 
-test('what is wrong with a company is said by the words of the form', async () => {
+test('an invalid company is refused with the messages of the form', async () => {
   const { admin } = await adminOf();
   const answer = await admin.post('/api/admin/companies', {
     name: 'H',
@@ -86,7 +86,7 @@ test('what is wrong with a company is said by the words of the form', async () =
   });
 });
 
-test('a company without a phone is changed without one; one that has a phone keeps it, and a new one needs one', async () => {
+test('a company without a phone can be saved without one; an existing or new company needs one', async () => {
   const { admin } = await adminOf();
   const withoutPhone = { ...input, contactPhone: '' };
   const phone = { code: 400, body: { fields: { contactPhone: 'Phone number must be at least 10 digits.' } } };
@@ -100,7 +100,7 @@ test('a company without a phone is changed without one; one that has a phone kee
   expect(await admin.put('/api/admin/companies/1', withoutPhone)).toMatchObject(phone);
 });
 
-test('of two who change a company at once the second is told, and nothing is overwritten', async () => {
+test('of two concurrent edits of a company the second is refused, and nothing is overwritten', async () => {
   const { admin } = await adminOf();
   const { id, version } = (await admin.post('/api/admin/companies', input)).body as Company;
   await admin.put(`/api/admin/companies/${id}`, { ...input, name: 'First', version });
@@ -109,7 +109,7 @@ test('of two who change a company at once the second is told, and nothing is ove
   expect((await admin.get('/api/companies')).body).toMatchObject([{ name: 'First' }, { name: 'Northside' }]);
 });
 
-test('a deleted company is gone for everybody, its people cannot sign in, and it comes back whole within 30 days', async () => {
+test('a deleted company is gone for everyone, its people cannot sign in, and it can be restored within 30 days', async () => {
   const { admin, clock, visit } = await adminOf();
   const director = visit();
   await director.signIn('director');
@@ -134,7 +134,7 @@ test('a deleted company is gone for everybody, its people cannot sign in, and it
   expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(404);
 });
 
-test('who was signed in when their only company was deleted signs in anew after the restore', async () => {
+test('a person signed in at deletion has to sign in again after the restore', async () => {
   const { admin, database, visit } = await adminOf();
   await insertRows(database, {
     companies: [{ id: 2 }],
@@ -156,7 +156,7 @@ test('who was signed in when their only company was deleted signs in anew after 
   expect((await visit().signIn('director')).code).toBe(201);
 });
 
-test('after 30 days a deleted company stays deleted', async () => {
+test('a deleted company cannot be restored after 30 days', async () => {
   const { admin, clock } = await adminOf();
   await admin.delete('/api/admin/companies/1');
   clock.passMinutes(30 * 24 * 60);
@@ -165,7 +165,7 @@ test('after 30 days a deleted company stays deleted', async () => {
   expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(404);
 });
 
-test('another time zone has the calls moved to their days of it', async () => {
+test('a changed time zone moves the calls to their new days', async () => {
   const { admin, database } = await adminOf();
   await database.people.insert(locations).values({ companyId: 1, id: 1, name: 'Western Avenue' });
   await insertRows(database, {

@@ -47,7 +47,7 @@ const rows: TestRows = {
   ],
 };
 
-test('every living company has its seven days by its own calendar, its failures of a day and its last delivery', async () => {
+test('every active company has its seven days by its own calendar, its failures of a day and its last delivery', async () => {
   const get = await signInAll(rows, noon);
   expect(await get('admin', '/api/admin/company-activity')).toMatchObject({
     code: 200,
@@ -59,7 +59,7 @@ test('every living company has its seven days by its own calendar, its failures 
   });
 });
 
-test('a director may not read it', async () => {
+test('a director cannot read the companies’ activity', async () => {
   const get = await signInAll(rows, noon);
   expect((await get('dora', '/api/admin/company-activity')).code).toBe(403);
 });

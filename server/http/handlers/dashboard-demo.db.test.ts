@@ -24,8 +24,8 @@ async function ask<Answer>(url: string): Promise<Answer> {
   return body as Answer;
 }
 
-describe('a fresh demo', () => {
-  test('shows 897 calls, 351 conversions, 39.1 % and 4:32, and what they were the week before', async () => {
+describe('a fresh demo’s dashboard', () => {
+  test('shows 897 calls, 351 conversions, 39.1 % and 4:32, and the week before', async () => {
     const summary = await ask<MetricsSummary>('/api/metrics/summary?companyId=1');
     expect(summary).toMatchObject({
       callVolume: { value: 897, previous: 797, change: 12.5 },

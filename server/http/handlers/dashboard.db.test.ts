@@ -87,7 +87,7 @@ describe('the cards', () => {
 });
 
 describe('Conversion Rate Trend', () => {
-  test('has twelve months with this one, and null where there were no calls', async () => {
+  test('has twelve months including this one, null without calls', async () => {
     const answer = await ask<ConversionRateSeries>(
       {
         ...place,
@@ -113,7 +113,7 @@ describe('Conversion Rate Trend', () => {
 });
 
 describe('Training vs Production', () => {
-  test('has twelve ISO weeks with this one, each side null without its calls', async () => {
+  test('has twelve ISO weeks including this one, each side null without calls', async () => {
     const answer = await ask<PracticeVsLiveSeries>(
       {
         ...place,
@@ -183,7 +183,7 @@ describe('Product Performance', () => {
     ]);
   });
 
-  test('reports a call that reached a merged service under the one it was merged into, hidden or not', async () => {
+  test('reports a call of a merged service under the target, hidden or not', async () => {
     const answer = await ask(
       {
         ...place,
@@ -208,7 +208,7 @@ describe('Product Performance', () => {
 describe('Top Performers', () => {
   const people = Array.from({ length: 13 }, (_, n) => n + 1);
 
-  test('are ten of the last 30 days with at least 20 live calls, the deleted with their names', async () => {
+  test('are ten people of the last 30 days with at least 20 live calls, deleted ones with their names', async () => {
     const answer = await ask<TopEmployees>(
       {
         ...place,
@@ -296,7 +296,7 @@ describe('while midnight passes through a company', () => {
     ]);
   });
 
-  test('the week that has begun for some is the twelfth', async () => {
+  test('the week that has begun at some locations is the twelfth', async () => {
     const weeks = await ask<PracticeVsLiveSeries>(rows, '/api/metrics/practice-vs-live', betweenMidnights);
     expect(weeks).toHaveLength(12);
     expect(weeks.slice(-2)).toMatchObject([
@@ -307,7 +307,7 @@ describe('while midnight passes through a company', () => {
 });
 
 describe('All Accounts', () => {
-  test('fold services of equal name into one row under the lowest id', async () => {
+  test('fold services with equal names into one row under the lowest id', async () => {
     const rows = {
       ...place,
       companies: [{ id: 1 }, { id: 2 }],
@@ -331,8 +331,8 @@ describe('All Accounts', () => {
   });
 });
 
-describe('with nothing in the database', () => {
-  test('everything is zero, unknown or empty', async () => {
+describe('an empty database', () => {
+  test('shows zero, unknown or nothing everywhere', async () => {
     const get = await signInAll({ users: [admin] }, noon);
     const bodies = await Promise.all(questions.map(async (url) => (await get('admin', url)).body));
     const [summary, months, weeks, services, people, weekdays] = bodies;
@@ -350,7 +350,7 @@ describe('with nothing in the database', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('visibility of the dashboard', () => {
   // Twenty times each size class, since nobody is a top performer with less.
   let get: Awaited<ReturnType<typeof signInAll>>;
   beforeAll(async () => {
@@ -374,12 +374,12 @@ describe('who sees what', () => {
       ['employee', '', 100],
       ['employee', '?companyId=1', 100],
       ['employee', '?companyId=2', 404],
-    ])('of a %s with "%s" answers %i', async (name, query, expected) => {
+    ])('a %s with "%s" gets %i', async (name, query, expected) => {
       const { code, body } = await get(name, `${url}${query}`);
       expect(code === 200 ? callsIn(body) : code).toBe(expected);
     });
 
-    test('is not answered to strangers', async () => {
+    test('a visitor without a session gets 401', async () => {
       expect((await get('stranger', url)).code).toBe(401);
     });
   });

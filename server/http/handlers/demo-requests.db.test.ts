@@ -21,7 +21,7 @@ async function site() {
   return { ...tested, admin };
 }
 
-test('whoever asks for a demo on the landing page stands in the admins’ list until somebody has answered', async () => {
+test('a demo request is listed for admins until it is marked as handled', async () => {
   const { admin, visit } = await site();
   expect((await visit().post('/api/demo-requests', input)).code).toBe(204);
   const [request] = (await admin.get('/api/admin/demo-requests')).body as DemoRequest[];
@@ -34,7 +34,7 @@ test('whoever asks for a demo on the landing page stands in the admins’ list u
   expect((await admin.put('/api/admin/demo-requests/999', { isHandled: true })).code).toBe(404);
 });
 
-test('what is missing is said field by field', async () => {
+test('missing values are reported field by field', async () => {
   const { visit } = await site();
   expect(
     await visit().post('/api/demo-requests', { name: 'R', email: 'robin', business: '', preferredAt: 'soon' }),
@@ -58,7 +58,7 @@ test.each([
   ['later than that', '2028-03-02T09:00:01Z', 400],
   ['in the year 0', '0000-01-01T00:00:00Z', 400],
   ['at the end of the year 9999', '9999-12-31T23:59:59-12:00', 400],
-])('a demo wished for %s is answered with its sentence', async (_, preferredAt, code) => {
+])('a demo request for %s gets its message', async (_, preferredAt, code) => {
   const { visit } = await site();
   const sentence = 'Choose a day from today on, at most two years ahead.';
   expect(await visit().post('/api/demo-requests', { ...input, preferredAt })).toMatchObject({
@@ -67,7 +67,7 @@ test.each([
   });
 });
 
-test('one network has five requests an hour', async () => {
+test('one network can send five requests an hour', async () => {
   const { visit, clock, admin } = await site();
   const codes: number[] = [];
   for (let time = 0; time < 6; time++) codes.push((await visit().post('/api/demo-requests', input)).code);

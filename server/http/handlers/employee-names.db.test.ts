@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const { as, save } = createStaffVisits(() => site);
 
-describe('which usernames exist elsewhere', () => {
+describe('taken usernames elsewhere', () => {
   const taken = Array.from({ length: 30 }, (_, index) => `far-${index}`);
   const tooMany = 'Too many of the usernames you tried are taken. Try again in an hour.';
   const ask = async (visitor: Visitor, username: string) =>
@@ -32,7 +32,7 @@ describe('which usernames exist elsewhere', () => {
       .values(taken.map((username) => ({ username, name: 'Far', role: 'employee' as const })));
   });
 
-  test('the form tells twenty an hour, and then neither that a name is taken nor that it is free', async () => {
+  test('the form reveals twenty an hour, and then neither that a name is taken nor that it is free', async () => {
     const mona = await as('mona');
     const codes: number[] = [];
     for (const username of taken) codes.push(await ask(mona, username));
@@ -50,14 +50,14 @@ describe('which usernames exist elsewhere', () => {
     expect(await ask(mona, 'free')).toBe(201);
   });
 
-  test('those who ask for all at once are told no more', async () => {
+  test('simultaneous questions reveal no more', async () => {
     const mona = await as('mona');
     const codes = await Promise.all(taken.map((username) => ask(mona, username)));
     expect(codes.filter((code) => code === 409)).toHaveLength(20);
     expect(codes.filter((code) => code === 429)).toHaveLength(10);
   });
 
-  test('the form and a file share the twenty', async () => {
+  test('the form and an import share the limit of twenty', async () => {
     const mona = await as('mona');
     for (const username of taken.slice(0, 15)) await ask(mona, username);
     const lines = taken.slice(15).map((username) => `Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${username}`);
@@ -68,7 +68,7 @@ describe('which usernames exist elsewhere', () => {
     expect(await ask(mona, 'free')).toBe(429);
   });
 
-  test('an admin, who sees everybody, is told of all', async () => {
+  test('an admin, who sees everyone, has no limit', async () => {
     const ada = await as('ada');
     for (const username of taken) {
       expect((await ada.post('/api/employees', { ...input, companyId: 1, username })).code).toBe(409);
@@ -80,23 +80,20 @@ describe('which usernames exist elsewhere', () => {
     ['an email that is a username', { email: 'kim@n.example' }, 'This is already in use in this company.'],
     ['a common password', { password: 'qwerty123' }, 'This password is too common.'],
     ['a role above one’s own', { role: 'Director' }, 'You cannot give a role above your own.'],
-  ])(
-    '%s is said first, so that nobody asks for a username without making a record of it',
-    async (_, wrong, message) => {
-      await insertRows(database, {
-        users: [{ id: 90, username: 'kim@n.example', role: 'employee' }],
-        employees: [{ companyId: 1, id: 90, userId: 90, firstName: 'Kim', lastName: 'Hart' }],
-      });
-      const mona = await as('mona');
-      for (const username of ['far-1', 'free']) {
-        const answer = await mona.post('/api/employees', { ...input, ...wrong, username });
-        expect(answer).toMatchObject({ body: { message } });
-      }
-    },
-  );
+  ])('the refusal %s comes first, so that probing usernames requires a valid record', async (_, wrong, message) => {
+    await insertRows(database, {
+      users: [{ id: 90, username: 'kim@n.example', role: 'employee' }],
+      employees: [{ companyId: 1, id: 90, userId: 90, firstName: 'Kim', lastName: 'Hart' }],
+    });
+    const mona = await as('mona');
+    for (const username of ['far-1', 'free']) {
+      const answer = await mona.post('/api/employees', { ...input, ...wrong, username });
+      expect(answer).toMatchObject({ body: { message } });
+    }
+  });
 });
 
-describe('a name by which payloads mean somebody else', () => {
+describe('a name by which payloads mean someone else', () => {
   const inUse = (field: string) => ({
     code: 409,
     body: { message: 'This is already in use in this company.', fields: { [field]: expect.any(String) } },
@@ -125,19 +122,19 @@ describe('a name by which payloads mean somebody else', () => {
     ['username', 'n-20', 'code'],
   ] as const;
 
-  test.each(cases)('is refused as the %s “%s” of somebody new: it is another one’s %s', async (field, name) => {
+  test.each(cases)('is refused as the %s “%s” of a new person: it is another person’s %s', async (field, name) => {
     for (const username of ['mona', 'dana', 'ada']) {
       const answer = await (await as(username)).post('/api/employees', { ...input, companyId: 1, [field]: name });
       expect(answer).toMatchObject(field === 'code' && name === 'n-20' ? { code: 409 } : inUse(field));
     }
   });
 
-  test.each(cases)('is refused as a changed %s “%s”, also of oneself', async (field, name) => {
+  test.each(cases)('is refused as a changed %s “%s”, even for oneself', async (field, name) => {
     const mona = await as('mona');
     for (const id of [11, 12]) expect((await save(mona, id, { [field]: name })).code).toBe(409);
   });
 
-  test('is refused in a file, and for the second of two lines that bring it', async () => {
+  test('is refused in an import, also for the second of two rows that use it', async () => {
     const csv = [
       'code,first_name,last_name,email,phone,role,stores,username',
       'Ben Tran,Nina,New,nina@n.example,(555) 010-2030,Employee,NS-01,nina',
@@ -154,7 +151,7 @@ describe('a name by which payloads mean somebody else', () => {
     }
   });
 
-  test('is one’s own in whatever field, a full name may be shared, and what the dead or others’ companies had is free', async () => {
+  test('can be one’s own in another field, a shared full name, or one of a deleted person or another company', async () => {
     const mona = await as('mona');
     const own = { code: 'Emil Stone', email: 'emil@n.example', username: 'emil@n.example' };
     expect((await save(mona, 12, own)).code).toBe(200);
@@ -162,12 +159,12 @@ describe('a name by which payloads mean somebody else', () => {
     expect((await mona.post('/api/employees', shared)).code).toBe(201);
   });
 
-  test('stays where it was before, however else the record changes', async () => {
+  test('stays valid where it was before, whatever else changes', async () => {
     await database.people.update(employees).set({ email: 'kay@n.example' }).where(eq(employees.id, 12));
     expect((await save(await as('mona'), 12, { firstName: 'Emilio' })).code).toBe(200);
   });
 
-  test('of those who want it at once, as a code and as an e-mail, one gets it', async () => {
+  test('goes to one of two simultaneous edits, as a code or an email', async () => {
     const mona = await as('mona');
     const asCode = { ...input, username: 'one', email: 'one@n.example', code: 'both@n.example' };
     const asEmail = { ...input, username: 'two', email: 'both@n.example' };
@@ -179,7 +176,7 @@ describe('a name by which payloads mean somebody else', () => {
 describe('an email that several employees of a company share', () => {
   const shared = 'Service@n.example';
 
-  test('is saved for a new and for an existing employee, and by a file', async () => {
+  test('is saved for a new and an existing employee, and by an import', async () => {
     const mona = await as('mona');
     expect((await mona.post('/api/employees', { ...input, email: shared })).code).toBe(201);
     expect((await save(mona, 12, { email: shared.toLowerCase() })).code).toBe(200);
@@ -194,7 +191,7 @@ describe('an email that several employees of a company share', () => {
     expect(await mona.post('/api/employees/import', { csv })).toMatchObject({ body: { created: 2, failures: [] } });
   });
 
-  test('gives a call to the one of the call’s location, and to nobody, with a warning, where several work there', async () => {
+  test('assigns a call to the employee at its location, or to none with a warning if several work there', async () => {
     await insertRows(database, {
       webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'path', ...exampleKeys }],
       webhookEndpoints: [{ path: 'path', companyId: 1, configurationId: 1 }],
@@ -221,7 +218,7 @@ describe('a username', () => {
   const unfit = 'A username can contain only letters, digits and . _ - @ +.';
 
   test.each(['Ben Tran', 'nina\u200bnew', 'nina\u202enew', 'nina\u3164', 'ni/na'])(
-    'that is new or changed is not “%s”',
+    'that is new or changed cannot be “%s”',
     async (username) => {
       const mona = await as('mona');
       const refused = { code: 400, body: { fields: { username: unfit } } };
@@ -230,18 +227,18 @@ describe('a username', () => {
     },
   );
 
-  test.each(['Zoë.Müller', 'nina+1@n.example', 'n_i-n.a'])('may be %s', async (username) => {
+  test.each(['Zoë.Müller', 'nina+1@n.example', 'n_i-n.a'])('can be %s', async (username) => {
     expect((await (await as('mona')).post('/api/employees', { ...input, username })).code).toBe(201);
   });
 
-  test('from before, with spaces, signs in and is kept by a save', async () => {
+  test('with spaces from before signs in and survives a save', async () => {
     await database.people.update(users).set({ username: 'Emil Stone' }).where(eq(users.id, 4));
     expect(await save(await as('mona'), 12, { firstName: 'Emilio' })).toMatchObject({ code: 200 });
     await as('emil stone');
   });
 });
 
-test('calls find people from the moment they are added, changed, imported or deleted', async () => {
+test('calls find people as soon as they are added, changed, imported or deleted', async () => {
   await insertRows(database, {
     webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'path', ...exampleKeys }],
     webhookEndpoints: [{ path: 'path', companyId: 1, configurationId: 1 }],

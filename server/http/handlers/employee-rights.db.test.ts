@@ -19,7 +19,7 @@ const { as, list, one, edited, save } = createStaffVisits(() => site);
 
 const onlyBelow = { code: 403, body: { message: 'You can only change people whose role is below your own.' } };
 
-describe('who may add whom', () => {
+describe('adding people', () => {
   test.each([
     ['a director', 'dana', 'Director', 201],
     ['a director', 'dana', 'Admin', 403],
@@ -27,7 +27,7 @@ describe('who may add whom', () => {
     ['a store manager', 'mona', 'Director', 403],
     ['a store manager', 'mona', 'Admin', 403],
     ['an admin', 'ada', 'Admin', 201],
-  ])('%s (%s) giving the role %s: %i', async (_, username, role, code) => {
+  ])('%s (%s) giving the role %s gets %i', async (_, username, role, code) => {
     const answer = await (await as(username)).post('/api/employees', { ...input, role, companyId: 1 });
     expect(answer.code).toBe(code);
     if (code === 403) expect(answer.body).toMatchObject({ fields: { role: 'You cannot give a role above your own.' } });
@@ -48,23 +48,23 @@ describe('who may add whom', () => {
     expect((await one(await as('ada'), 12)).storeIds).toEqual([1]);
   });
 
-  test('a deleted location takes nobody', async () => {
+  test('a deleted location cannot be assigned', async () => {
     await database.people.update(locations).set({ deletedAt: new Date() }).where(eq(locations.id, 2));
     expect((await (await as('dana')).post('/api/employees', { ...input, storeIds: [2] })).code).toBe(404);
   });
 
-  test('a role that may not be given is refused before a password is hashed', async () => {
+  test('a role that may not be granted is refused before a password is hashed', async () => {
     const body = { ...input, role: 'Director', password: 'tread depth' };
     expect((await (await as('mona')).post('/api/employees', body)).code).toBe(403);
   });
 });
 
-describe('who may change whom', () => {
+describe('changing people', () => {
   test.each([
     ['a store manager', 'mona', 'another store manager', 13],
     ['a store manager', 'mona', 'a director', 17],
     ['a director', 'dana', 'another director', 17],
-  ])('%s (%s) neither changes nor deletes %s, nor sets their password', async (_, username, _whom, id) => {
+  ])('%s (%s) can neither change nor delete %s, nor set their password', async (_, username, _whom, id) => {
     const visitor = await as(username);
     expect(await save(visitor, id)).toMatchObject(onlyBelow);
     expect(await save(visitor, id, { password: 'tread depth' })).toMatchObject(onlyBelow);
@@ -75,13 +75,13 @@ describe('who may change whom', () => {
   test.each([
     ['a director', 'dana', 'a store manager', 13],
     ['an admin', 'ada', 'a director', 17],
-  ])('%s (%s) changes and deletes %s', async (_, username, _whom, id) => {
+  ])('%s (%s) can change and delete %s', async (_, username, _whom, id) => {
     const visitor = await as(username);
     expect((await save(visitor, id, { password: 'tread depth' })).code).toBe(200);
     expect((await visitor.delete(`/api/employees/${id}`)).code).toBe(204);
   });
 
-  test('an admin changes another admin', async () => {
+  test('an admin can change another admin', async () => {
     const ada = await as('ada');
     expect((await save(ada, 12, { role: 'Admin' })).code).toBe(200);
     expect((await save(ada, 12, { firstName: 'Emilia' })).code).toBe(200);
@@ -94,7 +94,7 @@ describe('who may change whom', () => {
     ['Admin', 'dana', 403],
     ['Director', 'dana', 200],
     ['Admin', 'ada', 200],
-  ])('the role %s given by %s: %i', async (role, username, code) => {
+  ])('granting the role %s as %s gets %i', async (role, username, code) => {
     expect((await save(await as(username), 12, { role })).code).toBe(code);
   });
 
@@ -110,14 +110,14 @@ describe('who may change whom', () => {
     expect((await visitor.delete(`/api/employees/${id}`)).code).toBe(404);
   });
 
-  test('an employee changes and deletes nobody, not even themselves', async () => {
+  test('an employee can change or delete nobody, not even themselves', async () => {
     const emil = await as('emil');
     const body = await edited(await as('dana'), 12);
     expect((await emil.put('/api/employees/12', body)).code).toBe(403);
     expect((await emil.delete('/api/employees/12')).code).toBe(403);
   });
 
-  test('one’s own record may be changed, but not its role, its locations or its password, nor deleted', async () => {
+  test('people can change their own record, but not its role, locations or password, nor delete it', async () => {
     const mona = await as('mona');
     expect((await save(mona, 11, { firstName: 'Monika', username: 'monika' })).code).toBe(200);
     expect((await mona.get('/api/user')).body).toMatchObject({ name: 'Monika Reed', username: 'monika' });
@@ -142,15 +142,15 @@ describe('who may change whom', () => {
   });
 });
 
-describe('somebody who also works where the viewer sees nothing', () => {
+describe('a person who also works where the viewer sees nothing', () => {
   const elsewhere = 'This person also works at locations you do not manage. A director can do this.';
 
-  test('keeps those locations when a store manager saves, who is shown only their own', async () => {
+  test('keeps those locations when a store manager saves, who sees only their own', async () => {
     expect(await save(await as('mona'), 14, { storeIds: [2] })).toMatchObject({ code: 200, body: { storeIds: [2] } });
     expect((await one(await as('dana'), 14)).storeIds.sort()).toEqual([2, 3]);
   });
 
-  test('is neither raised nor deleted by a store manager, whose rights would reach further than their own', async () => {
+  test('can be neither promoted nor deleted by a store manager', async () => {
     const mona = await as('mona');
     expect(await save(mona, 14, { role: 'Store Manager' })).toMatchObject({ code: 403, body: { message: elsewhere } });
     expect(await mona.delete('/api/employees/14')).toMatchObject({ code: 403, body: { message: elsewhere } });
@@ -158,7 +158,7 @@ describe('somebody who also works where the viewer sees nothing', () => {
     expect((await (await as('dana')).delete('/api/employees/14')).code).toBe(204);
   });
 
-  test('keeps username and password against a store manager, who would sign in as them everywhere', async () => {
+  test('keeps username and password against a store manager, who could sign in as them', async () => {
     const mona = await as('mona');
     await insertRows(database, { employeeLocations: [{ companyId: 1, employeeId: 16, locationId: 3 }] });
     for (const change of [{ password: 'tread depth' }, { username: 'erna2' }]) {
@@ -173,7 +173,7 @@ describe('somebody who also works where the viewer sees nothing', () => {
     expect((await save(await as('dana'), 14, { password: 'tread depth' })).code).toBe(200);
   });
 
-  test('keeps role and sign-in against those who see only one of two companies', async () => {
+  test('keeps role and sign-in against viewers of only one of two companies', async () => {
     const dana = await as('dana');
     const message = 'This person also works for another company. An admin can change their role and sign-in.';
     for (const change of [{ role: 'Store Manager' }, { username: 'pavel' }, { password: 'tread depth' }]) {
@@ -190,7 +190,7 @@ describe('the demo’s sign-ins', () => {
     await database.people.update(users).set({ username: 'employee', isDemo: true }).where(eq(users.id, 4));
   });
 
-  test('stay as they are in demo mode, and the rest of their records may change', async () => {
+  test('are fixed in demo mode, but the rest of their records can change', async () => {
     site = await testApp(database, { demoMode: true });
     const dana = await as('dana');
     for (const change of [{ password: 'tread depth' }, { username: 'emilia' }, { role: 'Store Manager' }]) {
@@ -201,12 +201,12 @@ describe('the demo’s sign-ins', () => {
     expect((await save(dana, 15, { password: 'tread depth' })).code).toBe(200);
   });
 
-  test('are anybody’s names outside of it', async () => {
+  test('are ordinary names outside demo mode', async () => {
     expect((await save(await as('dana'), 12, { password: 'tread depth' })).code).toBe(200);
   });
 });
 
-test('a link that was sent before another role no longer opens the account', async () => {
+test('a link sent before a role change no longer opens the account', async () => {
   const link = {
     tokenHash: Buffer.from('token'),
     purpose: 'reset',
@@ -238,7 +238,7 @@ describe('the roles Director and Admin on an employee record', () => {
     expect((await again.get('/api/stores')).body).toMatchObject([{ id: 1 }]);
   });
 
-  test('an admin sees every company, and keeps none of them on becoming an employee again', async () => {
+  test('an admin sees every company, and none of them on becoming an employee again', async () => {
     const ada = await as('ada');
     await save(ada, 12, { role: 'Admin' });
     expect(await companiesOf(await as('emil'))).toHaveLength(2);
@@ -246,7 +246,7 @@ describe('the roles Director and Admin on an employee record', () => {
     expect(await list(await as('emil'))).toHaveLength(1);
   });
 
-  test('somebody new as a director sees the company at once', async () => {
+  test('a new person with the role director sees the company at once', async () => {
     await (await as('dana')).post('/api/employees', { ...input, role: 'Director', password: 'tread depth' });
     const nina = site.visit();
     expect((await nina.signIn('nina', 'tread depth')).code).toBe(201);
@@ -254,7 +254,7 @@ describe('the roles Director and Admin on an employee record', () => {
   });
 });
 
-test('two admins who take each other’s role at once leave one', async () => {
+test('if two admins take each other’s role at once, one stays', async () => {
   const ada = await as('ada');
   await save(ada, 12, { role: 'Admin' });
   await save(ada, 15, { role: 'Admin' });

@@ -133,7 +133,7 @@ describe('a link for an employee’s password', () => {
     ['mona', 12],
     ['mona', 17],
     ['ada', 11],
-  ])('%s makes one for employee %i, who signs in by it', async (username, id) => {
+  ])('%s creates one for employee %i, who signs in with it', async (username, id) => {
     const visitor = await as(username);
     const { path, token } = await makeLink(visitor, id);
     expect(path).toContain(id === 17 ? '/auth#invite=' : '/auth#reset=');
@@ -141,14 +141,14 @@ describe('a link for an employee’s password', () => {
     await as((await one(visitor, id)).username, password);
   });
 
-  test('is the only one that works', async () => {
+  test('is the only valid one', async () => {
     const mona = await as('mona');
     const [first, second] = [await makeLink(mona, 12), await makeLink(mona, 12)];
     expect((await accept(first.token)).code).toBe(404);
     expect((await accept(second.token)).code).toBe(201);
   });
 
-  test('is written down without its token', async () => {
+  test('is audited without its token', async () => {
     const { token } = await makeLink(await as('mona'), 12);
     const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([
@@ -186,11 +186,11 @@ describe('a link for an employee’s password', () => {
       403,
       'Change your own password in the user menu, where you enter the current one.',
     ],
-  ])('%s (%s) makes none for somebody %s', async (_, username, _whom, id, code, message) => {
+  ])('%s (%s) cannot create one for %s', async (_, username, _whom, id, code, message) => {
     expect(await link(await as(username), id)).toMatchObject({ code, body: { message } });
   });
 
-  test('is not made for somebody whom an admin deactivated', async () => {
+  test('cannot be created for a person whom an admin deactivated', async () => {
     await database.people.update(users).set({ active: false }).where(eq(users.id, 4));
     expect(await link(await as('dana'), 12)).toMatchObject({
       code: 409,
@@ -199,7 +199,7 @@ describe('a link for an employee’s password', () => {
   });
 });
 
-describe('whether somebody can sign in', () => {
+describe('the sign-in status', () => {
   const statusOf = async (id: number) => {
     const ada = await as('ada');
     const employee = await one(ada, id);
@@ -207,7 +207,7 @@ describe('whether somebody can sign in', () => {
     return [employee.signIn, all.find(({ username }) => username === employee.username)?.signIn];
   };
 
-  test('is said alike in Settings and on the Users tab, and nobody is invited whom nobody invited', async () => {
+  test('is the same in Settings and on the Users tab, and nobody counts as invited without an invitation', async () => {
     expect(await statusOf(12)).toEqual(['active', 'active']);
     expect(await statusOf(17)).toEqual(['none', 'none']);
     expect(await statusOf(18)).toEqual(['none', undefined]);
@@ -221,13 +221,13 @@ describe('whether somebody can sign in', () => {
   });
 });
 
-describe('a password that somebody else set', () => {
+describe('a password set by someone else', () => {
   const isProposed = async (visitor: Visitor) => {
     const { body } = await visitor.get('/api/user');
     return (body as { passwordSetByOther: boolean }).passwordSetByOther;
   };
 
-  test('signs in as any other, and another one is proposed until its person has chosen it', async () => {
+  test('signs in, and screens suggest changing it until the person does', async () => {
     await add(await as('mona'), { password });
     const nina = await as('nina', password);
     expect(await isProposed(nina)).toBe(true);
@@ -238,7 +238,7 @@ describe('a password that somebody else set', () => {
     expect(await isProposed(await as('nina', 'my very own'))).toBe(false);
   });
 
-  test('in place of one’s own is proposed to be changed, and so is one from a file', async () => {
+  test('in place of one’s own triggers the suggestion, and so does one from an import', async () => {
     expect(await isProposed(await as('emil'))).toBe(false);
     const dana = await as('dana');
     expect((await save(dana, 12, { password })).code).toBe(200);
@@ -249,7 +249,7 @@ describe('a password that somebody else set', () => {
     expect(await isProposed(await as('nick', password))).toBe(true);
   });
 
-  test('is one’s own once it is chosen by a link', async () => {
+  test('becomes one’s own when chosen with a link', async () => {
     const mona = await as('mona');
     await save(mona, 12, { password });
     await accept((await makeLink(mona, 12)).token, 'my very own');
@@ -257,7 +257,7 @@ describe('a password that somebody else set', () => {
   });
 });
 
-describe('a store manager whom a store manager makes', () => {
+describe('a store manager added by a store manager', () => {
   const made = { role: 'Store Manager', password };
 
   test('is saved and waits, without a sign-in, for a director’s approval', async () => {
@@ -288,7 +288,7 @@ describe('a store manager whom a store manager makes', () => {
     expect(await one(mona, nina.id)).toMatchObject({ mayEdit: false });
   });
 
-  test('gets no hint at it without the right password, and is not locked out by waiting', async () => {
+  test('learns of the wait only with the right password, and waiting causes no lockout', async () => {
     await add(await as('mona'), made);
     expect(await site.visit().signIn('nina', 'a wrong one')).toMatchObject(wrong);
     for (let times = 0; times < 6; times++) expect(await site.visit().signIn('nina', password)).toMatchObject(waiting);
@@ -296,7 +296,7 @@ describe('a store manager whom a store manager makes', () => {
     expect(await site.visit().signIn('nina', password)).toMatchObject(wrong);
   });
 
-  test('is an employee who was promoted as well, who is signed out meanwhile', async () => {
+  test('can be a promoted employee, who is signed out meanwhile', async () => {
     const emil = await as('emil');
     expect(await save(await as('mona'), 12, { role: 'Store Manager' })).toMatchObject({
       code: 200,
@@ -308,13 +308,13 @@ describe('a store manager whom a store manager makes', () => {
     await as('emil');
   });
 
-  test('is one from a file as well', async () => {
+  test('can come from an import', async () => {
     const csv = `username,email,phone,role\nemil,emil@n.example,(555) 010-2030,Store Manager`;
     expect((await (await as('mona')).post('/api/employees/import', { csv })).body).toMatchObject({ updated: 1 });
     expect(await site.visit().signIn('emil')).toMatchObject(waiting);
   });
 
-  test('goes on waiting when a store manager, a director or an admin saves the record', async () => {
+  test('keeps waiting when a store manager, a director or an admin saves the record', async () => {
     const { id } = await add(await as('mona'), made);
     for (const username of ['mona', 'nick', 'dana', 'ada']) {
       const answer = await save(await as(username), id, { firstName: 'Ninette', password: 'other words' });
@@ -329,7 +329,7 @@ describe('a store manager whom a store manager makes', () => {
     expect(await site.visit().signIn('nina', 'other words')).toMatchObject(waiting);
   });
 
-  test('may be taken back by the store manager: made an employee, or deleted', async () => {
+  test('can be demoted or deleted by the store manager', async () => {
     const mona = await as('mona');
     const { id } = await add(mona, made);
     expect(await save(mona, id, { role: 'Employee' })).toMatchObject({ code: 200, body: { signIn: 'active' } });
@@ -338,7 +338,7 @@ describe('a store manager whom a store manager makes', () => {
     expect((await mona.delete(`/api/employees/${id}`)).code).toBe(204);
   });
 
-  test('chooses a password by a link meanwhile, which signs nobody in', async () => {
+  test('can choose a password with a link meanwhile, which signs nobody in', async () => {
     const mona = await as('mona');
     const { id } = await add(mona, { role: 'Store Manager' });
     const { token } = await makeLink(mona, id);
@@ -351,7 +351,7 @@ describe('a store manager whom a store manager makes', () => {
     await as('nina', password);
   });
 
-  test('gets no approval from a director who sees only one of their companies, nor of another one', async () => {
+  test('gets no approval from a director of only one of their companies, nor of another one', async () => {
     await insertRows(database, {
       users: [person(20, 'dora', 'director')],
       userCompanies: [{ userId: 20, companyId: 2 }],
@@ -366,7 +366,7 @@ describe('a store manager whom a store manager makes', () => {
     expect((await approve(await as('ada'), 15)).code).toBe(201);
   });
 
-  test.each(['dana', 'ada'])('needs no approval when %s gives the role', async (username) => {
+  test.each(['dana', 'ada'])('needs no approval if %s grants the role', async (username) => {
     const visitor = await as(username);
     await add(visitor, { ...made, companyId: 1 });
     await as('nina', password);
@@ -375,7 +375,7 @@ describe('a store manager whom a store manager makes', () => {
     expect((await save(mona, 11, { firstName: 'Monika' })).body).toMatchObject({ signIn: 'active' });
   });
 
-  test('is approved as the director saw the record: changed meanwhile, it waits on', async () => {
+  test('is approved only in the version that the director saw', async () => {
     const mona = await as('mona');
     const { id } = await add(mona, made);
     const dana = await as('dana');
@@ -391,12 +391,12 @@ describe('a store manager whom a store manager makes', () => {
     await as('mallory', password);
   });
 
-  test('is not approved without saying which version of the record', async () => {
+  test('is not approved without a version of the record', async () => {
     const { id } = await add(await as('mona'), made);
     expect((await (await as('dana')).post(`/api/employees/${id}/approve`)).code).toBe(400);
   });
 
-  test('is approved once: a second time changes and writes down nothing', async () => {
+  test('is approved once: a second time changes and audits nothing', async () => {
     const { id } = await add(await as('mona'), made);
     const dana = await as('dana');
     const answers = [await approve(dana, id), await approve(dana, id)];
@@ -405,7 +405,7 @@ describe('a store manager whom a store manager makes', () => {
   });
 });
 
-test('an admin alone gives the role Admin', async () => {
+test('only an admin grants the role Admin', async () => {
   for (const username of ['mona', 'dana']) {
     const visitor = await as(username);
     expect((await visitor.post('/api/employees', { ...input, role: 'Admin' })).code).toBe(403);

@@ -22,8 +22,8 @@ const taken = 'This username is already taken.';
 
 const codeInUse = 'This code is already in use in this company.';
 
-describe('the list', () => {
-  test('shows an admin everybody, with company, locations, role and sign-in', async () => {
+describe('the list of employees', () => {
+  test('shows an admin everyone, with company, locations, role and sign-in', async () => {
     const all = await list(await as('ada'));
     expect(all).toHaveLength(9);
     expect(all.find(({ id }) => id === 14)).toEqual({
@@ -52,13 +52,13 @@ describe('the list', () => {
     expect(await list(await as('ada'), '?companyId=2')).toHaveLength(1);
   });
 
-  test('shows a director their company, and says whom they may edit', async () => {
+  test('shows a director their company, and whom they can edit', async () => {
     const all = await list(await as('dana'));
     expect(all.map(({ id }) => id).sort()).toEqual([11, 12, 13, 14, 15, 16, 17, 18]);
     expect(all.filter(({ mayEdit }) => !mayEdit).map(({ id }) => id)).toEqual([17]);
   });
 
-  test('shows a store manager who works in their locations, and of those people only these locations', async () => {
+  test('shows a store manager the people at their locations, with only these locations', async () => {
     const mona = await as('mona');
     const all = await list(mona);
     expect(all.map(({ id }) => id).sort()).toEqual([11, 12, 13, 14, 16, 17, 18]);
@@ -71,14 +71,14 @@ describe('the list', () => {
     ).toEqual([11, 12, 14, 16, 18]);
   });
 
-  test('shows an employee their own record, not to be edited', async () => {
+  test('shows an employee their own record without editing', async () => {
     expect(await list(await as('emil'))).toMatchObject([{ id: 12, mayEdit: false }]);
     expect(await (await as('emil')).post('/api/employees', input)).toMatchObject({ code: 403 });
   });
 });
 
-describe('adding', () => {
-  test('makes a record with a sign-in that works at once', async () => {
+describe('adding an employee', () => {
+  test('creates a record with a working sign-in', async () => {
     const answer = await (await as('dana')).post('/api/employees', { ...input, password: 'tread depth', code: 'N-9' });
     expect(answer).toMatchObject({
       code: 201,
@@ -91,13 +91,13 @@ describe('adding', () => {
     });
   });
 
-  test('without a password makes somebody who cannot sign in yet', async () => {
+  test('without a password creates a person who cannot sign in yet', async () => {
     const answer = await (await as('dana')).post('/api/employees', { ...input, password: '' });
     expect(answer).toMatchObject({ code: 201, body: { hasPassword: false } });
     expect((await site.visit().signIn('nina', '')).code).toBe(400);
   });
 
-  test('in one of several companies asks which', async () => {
+  test('with several companies asks for one', async () => {
     const ada = await as('ada');
     expect(await ada.post('/api/employees', input)).toMatchObject({
       code: 400,
@@ -107,7 +107,7 @@ describe('adding', () => {
     expect((await ada.post('/api/employees', { ...input, companyId: 77, username: 'nora' })).code).toBe(404);
   });
 
-  test('is written down without the password', async () => {
+  test('is audited without the password', async () => {
     await (await as('dana')).post('/api/employees', { ...input, password: 'tread depth' });
     const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([
@@ -116,7 +116,7 @@ describe('adding', () => {
     expect(JSON.stringify(written)).not.toMatch(/argon2|tread/);
   });
 
-  test('refuses a common password, and the username as one, at its field', async () => {
+  test('refuses a common password or the username at the password’s field', async () => {
     const dana = await as('dana');
     const common = { code: 400, body: { fields: { password: 'This password is too common.' } } };
     expect(await dana.post('/api/employees', { ...input, password: 'Qwerty123' })).toMatchObject(common);
@@ -135,19 +135,19 @@ describe('adding', () => {
     ['storeIds', [], 'Employee must be assigned to at least one store.'],
     ['username', 'ni', 'Username must be at least 3 characters.'],
     ['password', 'tread', 'Password must be at least 6 characters.'],
-  ])('refuses a bad %s with the words of the form', async (field, value, message) => {
+  ])('refuses a bad %s with the message of the form', async (field, value, message) => {
     const answer = await (await as('dana')).post('/api/employees', { ...input, [field]: value });
     expect(answer).toMatchObject({ code: 400, body: { fields: { [field]: message } } });
   });
 
-  test('a username is one person’s in the whole installation, whatever its case', async () => {
+  test('requires a username that is unique in the installation, ignoring case', async () => {
     expect(await (await as('dana')).post('/api/employees', { ...input, username: 'OTTO' })).toMatchObject({
       code: 409,
       body: { message: 'This username is already taken.', fields: { username: 'This username is already taken.' } },
     });
   });
 
-  test('a code is one employee’s in a company, and free in another one', async () => {
+  test('requires a code that is unique in the company', async () => {
     const ada = await as('ada');
     expect(await ada.post('/api/employees', { ...input, companyId: 1, code: 'n-2' })).toMatchObject({
       code: 409,
@@ -156,7 +156,7 @@ describe('adding', () => {
     expect((await ada.post('/api/employees', { ...input, companyId: 2, storeIds: [9], code: 'n-2' })).code).toBe(201);
   });
 
-  test('of those who want one username at once, one gets it', async () => {
+  test('if simultaneous edits want one username, one gets it', async () => {
     const [dana, dora] = [await as('dana'), await as('dora')];
     const codes = await Promise.all(
       [dana, dora, dana, dora].map(async (visitor) => (await visitor.post('/api/employees', input)).code),
@@ -166,7 +166,7 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
+describe('changing an employee', () => {
   test('saves the record and the sign-in behind it', async () => {
     const dana = await as('dana');
     const change = { firstName: 'Emilia', username: 'emilia', storeIds: [2, 3], code: 'N-22', role: 'Store Manager' };
@@ -179,14 +179,14 @@ describe('changing', () => {
     expect((await emilia.get('/api/stores')).body).toMatchObject([{ id: 2 }, { id: 3 }]);
   });
 
-  test('a blank password keeps the old one and its sessions', async () => {
+  test('with a blank password keeps the old one and its sessions', async () => {
     const emil = await as('emil');
     expect((await save(await as('dana'), 12, { password: '', firstName: 'Emilio' })).code).toBe(200);
     expect((await emil.get('/api/user')).body).toMatchObject({ name: 'Emilio Stone' });
     await as('emil');
   });
 
-  test('a new password takes the place of the old one and ends the sessions', async () => {
+  test('with a new password replaces the old one and ends the sessions', async () => {
     const emil = await as('emil');
     expect((await save(await as('mona'), 12, { password: 'tread depth' })).code).toBe(200);
     expect((await emil.get('/api/user')).code).toBe(401);
@@ -194,13 +194,13 @@ describe('changing', () => {
     expect((await site.visit().signIn('emil', 'tread depth')).code).toBe(201);
   });
 
-  test('another role ends the sessions', async () => {
+  test('with another role ends the sessions', async () => {
     const emil = await as('emil');
     expect((await save(await as('dana'), 12, { role: 'Store Manager' })).code).toBe(200);
     expect((await emil.get('/api/user')).code).toBe(401);
   });
 
-  test('somebody without a sign-in gets one with the first save', async () => {
+  test('adds a sign-in with the first save of a person without one', async () => {
     const change = { username: 'sina', password: 'tread depth' };
     expect(await save(await as('mona'), 16, change)).toMatchObject({
       code: 200,
@@ -209,7 +209,7 @@ describe('changing', () => {
     expect((await site.visit().signIn('sina', 'tread depth')).body).toMatchObject({ name: 'Sina Seed' });
   });
 
-  test('of two who edit one record, the second is told, and nothing is overwritten', async () => {
+  test('is refused for the second of two concurrent edits, and nothing is overwritten', async () => {
     const [dana, mona] = [await as('dana'), await as('mona')];
     const [first, second] = [
       await edited(dana, 12, { firstName: 'First' }),
@@ -223,7 +223,7 @@ describe('changing', () => {
     expect(await one(dana, 12)).toMatchObject({ firstName: 'First', version: 1 });
   });
 
-  test('of those who save one record at once, one is first', async () => {
+  test('at the same moment succeeds once', async () => {
     const dana = await as('dana');
     const bodies = await Promise.all(['Ay', 'Be', 'Ce', 'De'].map((firstName) => edited(dana, 12, { firstName })));
     const answers = await Promise.all(bodies.map((body) => dana.put('/api/employees/12', body)));
@@ -232,7 +232,7 @@ describe('changing', () => {
     expect((await one(dana, 12)).firstName).toBe(kept.firstName);
   });
 
-  test('of those who give somebody a sign-in at once, one is first, and no second one is left behind', async () => {
+  test('adds only one sign-in when several are added at once', async () => {
     const dana = await as('dana');
     const bodies = await Promise.all(['sina', 'sara', 'sven'].map((username) => edited(dana, 16, { username })));
     const answers = await Promise.all(bodies.map((body) => dana.put('/api/employees/16', body)));
@@ -240,13 +240,13 @@ describe('changing', () => {
     expect(await database.people.$count(users)).toBe(10);
   });
 
-  test('without a version it overwrites what is there', async () => {
+  test('without a version overwrites the record', async () => {
     const dana = await as('dana');
     await save(dana, 12, { firstName: 'First' });
     expect((await save(dana, 12, { firstName: 'Second', version: undefined })).code).toBe(200);
   });
 
-  test('a username or a code that another one has is said at its field', async () => {
+  test('to a taken username or code is refused at its field', async () => {
     const dana = await as('dana');
     expect(await save(dana, 12, { username: 'Otto' })).toMatchObject({
       code: 409,
@@ -256,7 +256,7 @@ describe('changing', () => {
     expect((await save(dana, 12, { username: 'EMIL', code: 'n-2' })).code).toBe(200);
   });
 
-  test('is written down with what stood there before', async () => {
+  test('is audited with the values before', async () => {
     await save(await as('dana'), 12, { firstName: 'Emilia', password: 'tread depth' });
     const [written] = await database.people.select().from(auditLog);
     expect(written).toMatchObject({
@@ -270,7 +270,7 @@ describe('changing', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting an employee', () => {
   test('hides the record, ends the sign-in and frees username and code', async () => {
     const emil = await as('emil');
     const dana = await as('dana');
@@ -283,14 +283,14 @@ describe('deleting', () => {
     expect((await dana.post('/api/employees', { ...input, username: 'emil', code: 'N-2' })).code).toBe(201);
   });
 
-  test('keeps the row and its name, for the calls of the past', async () => {
+  test('keeps the row and its name for past calls', async () => {
     await (await as('dana')).delete('/api/employees/12');
     const [row] = await database.people.select().from(employees).where(eq(employees.id, 12));
     expect(row).toMatchObject({ firstName: 'Emil', lastName: 'Stone' });
     expect(row?.deletedAt).toEqual(site.clock.now);
   });
 
-  test('takes away the links somebody was sent', async () => {
+  test('revokes the person’s links', async () => {
     await database.people.insert(invites).values({
       tokenHash: Buffer.from('x'),
       purpose: 'reset',
@@ -301,7 +301,7 @@ describe('deleting', () => {
     expect(await database.people.$count(invites)).toBe(0);
   });
 
-  test('leaves the sign-in to somebody who also works in another company', async () => {
+  test('keeps the sign-in of a person who also works in another company', async () => {
     expect((await (await as('dana')).delete('/api/employees/18')).code).toBe(204);
     const paul = await as('paul');
     expect(await list(paul)).toMatchObject([{ id: 19, companyId: 2 }]);
@@ -309,13 +309,13 @@ describe('deleting', () => {
     expect((await site.visit().signIn('paul')).code).toBe(401);
   });
 
-  test('leaves the sign-in to a director of another company, without this one', async () => {
+  test('keeps the sign-in of a director of another company, without this one', async () => {
     await database.people.insert(userCompanies).values({ userId: 5, companyId: 2 });
     expect((await (await as('ada')).delete('/api/employees/17')).code).toBe(204);
     expect((await (await as('dora')).get('/api/companies')).body).toMatchObject([{ id: 2 }]);
   });
 
-  test('is written down', async () => {
+  test('is audited', async () => {
     await (await as('dana')).delete('/api/employees/12');
     expect(await database.people.select().from(auditLog)).toMatchObject([
       { companyId: 1, action: 'employee.deleted', subject: 'employee 12', before: { username: 'emil' }, after: null },
@@ -323,7 +323,7 @@ describe('deleting', () => {
   });
 });
 
-test('ten thousand employees are listed with as few statements as one', async () => {
+test('listing ten thousand employees takes as few statements as one', async () => {
   await database.background.transaction(async (tx) => {
     // Without asking foreign keys: their plans were made for the few rows of the tests before.
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -20,7 +20,7 @@ async function directorOf(company: { isDemo?: boolean } = {}) {
 
 const none = { companyId: 1, hasLocation: false, hasWebhook: false, hasCall: false, hasReadReport: false };
 
-test('a new company’s steps are done one after the other by doing them', async () => {
+test('a new company’s steps are completed one by one', async () => {
   const { director, steps, database } = await directorOf();
   expect(await steps()).toEqual(none);
   await insertRows(database, { locations: [{ companyId: 1, id: 1 }] });
@@ -37,13 +37,13 @@ test('a new company’s steps are done one after the other by doing them', async
   expect(await steps()).toEqual(all);
 });
 
-test('another company’s steps are none of a director’s business', async () => {
+test('a director cannot see another company’s steps', async () => {
   const { director } = await directorOf();
   expect((await director.get('/api/first-steps/2')).code).toBe(404);
   expect((await director.post('/api/first-steps', { companyId: 2 })).code).toBe(404);
 });
 
-test('the demo’s companies have nothing left to do', async () => {
+test('demo companies have no steps left', async () => {
   const { steps } = await directorOf({ isDemo: true });
   expect(await steps()).toMatchObject({ hasReadReport: true });
 });

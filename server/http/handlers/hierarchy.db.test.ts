@@ -105,12 +105,12 @@ describe('companies', () => {
     ['manager', ['northside Auto Group']],
     ['employee', ['northside Auto Group']],
     ['stranger', ['Lakeview Tire']],
-  ])('%s sees their own, by name, without deleted ones', async (who, expected) => {
+  ])('%s sees their own companies by name, without deleted ones', async (who, expected) => {
     expect(await namesFor(who, '/api/companies')).toEqual(expected);
     expect(await namesFor(who, '/api/user-companies')).toEqual(expected);
   });
 
-  test('the Admin Dashboard’s list is for admins, and holds contacts, status and thresholds', async () => {
+  test('the Admin Dashboard’s list is for admins, with contacts, status and thresholds', async () => {
     for (const who of ['director', 'manager', 'employee'] as const) {
       expect(await namesFor(who, '/api/admin/companies')).toBe(403);
     }
@@ -123,7 +123,7 @@ describe('companies', () => {
   });
 });
 
-describe('what lies below a company', () => {
+describe('the hierarchy below a company', () => {
   test.each<[string, Record<Name, string[] | number>]>([
     [
       '/api/companies/1/regions',
@@ -236,11 +236,11 @@ describe('what lies below a company', () => {
     '/api/districts?regionId=99',
     '/api/stores?companyId=3',
     '/api/services?companyId=99',
-  ])('%s, deleted or missing, is not found by anybody', async (url) => {
+  ])('%s, deleted or missing, is not found by anyone', async (url) => {
     for (const who of roles) expect([who, await namesFor(who, url)]).toEqual([who, notFound]);
   });
 
-  test('a location carries the code that payloads call it by', async () => {
+  test('a location has its code in payloads', async () => {
     const answer = await visitors.get('manager')?.get('/api/stores');
     expect(answer?.body).toEqual([{ id: 1, name: 'Western Avenue', code: 'NS-01' }]);
   });
@@ -296,7 +296,7 @@ describe('services', () => {
         [1, 'Tires'],
       ],
     ],
-  ])('for %s%s: shared and own, one per name, by name, without hidden ones', async (who, query, expected) => {
+  ])('for %s%s: shared and own services, one per name, by name, without hidden ones', async (who, query, expected) => {
     const answer = await visitors.get(who)?.get(`/api/services${query}`);
     const services = (answer?.body ?? []) as { id: number; name: string }[];
     expect(services.map(({ id, name }) => [id, name])).toEqual(expected);

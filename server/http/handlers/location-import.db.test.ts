@@ -90,8 +90,8 @@ const nothing: ImportResult = { created: 0, updated: 0, unchanged: 0, failures: 
 const list = async () => (await director.get('/api/locations')).body as Location[];
 const named = async (name: string) => (await list()).find((one) => one.name === name);
 
-describe('an import', () => {
-  test('adds what is new, changes what it knows by its code, leaves what is the same, and says of the others what is wrong', async () => {
+describe('an import of locations', () => {
+  test('adds new rows, updates known codes, leaves unchanged rows, and explains the others', async () => {
     const result = await send(
       [
         head,
@@ -135,7 +135,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('changes of a known location only what the file says', async () => {
+  test('changes only the columns of the file', async () => {
     expect(await send('Code;Name;District\nns-01;Westend;')).toEqual({ ...nothing, updated: 1 });
     const [after] = await tested.database.people.select().from(locations).where(eq(locations.id, 1));
     expect(after).toMatchObject({ ...western, name: 'Westend', districtId: null, version: 1 });
@@ -148,7 +148,7 @@ describe('an import', () => {
     });
   });
 
-  test('of what an export wrote changes nothing, codes or none', async () => {
+  test('of an export changes nothing, with or without codes', async () => {
     const rows = (await list()).map((one) =>
       [one.code, one.name, one.phone, one.email, one.address, one.city, one.state, one.zip]
         .concat([one.regionName, one.districtName, one.timeZone])
@@ -158,12 +158,12 @@ describe('an import', () => {
     expect(await send(`\uFEFF${[head, ...rows].join('\r\n')}`)).toEqual({ ...nothing, unchanged: 2 });
   });
 
-  test('takes the apostrophe off that an export puts before a sign', async () => {
+  test('removes the apostrophe that exports put before a sign', async () => {
     expect(await send(`${head}\nNS-09,Plus,'+1 555 010 2030,${good.slice(15)},,,`)).toEqual({ ...nothing, created: 1 });
     expect(await named('Plus')).toMatchObject({ phone: '+1 555 010 2030' });
   });
 
-  test('takes only time zones that the database knows, and means the same by', async () => {
+  test('accepts only time zones that the database knows and reads the same way', async () => {
     const zones = ['AET', 'EST', 'US/Pacific-New', 'US/Eastern', 'UTC'];
     const result = await send([head, ...zones.map((zone, index) => `Z-${index},Zone,${good},,,${zone}`)].join('\n'));
     expect(result.created).toBe(2);
@@ -172,13 +172,13 @@ describe('an import', () => {
     );
   });
 
-  test('a deleted location’s code is free', async () => {
+  test('can reuse a deleted location’s code', async () => {
     expect(await send(`${head}\nOLD-1,Reopened,${good},,,`)).toEqual({ ...nothing, created: 1 });
   });
 });
 
 describe('regions and districts', () => {
-  test('are found by name whatever its case, and made where they are not there, once', async () => {
+  test('are found by name ignoring case, and otherwise created once', async () => {
     const rows = [
       `A-1,First,${good},west,HARBOR,`,
       `A-2,Second,${good},WEST,Harbor,`,
@@ -198,7 +198,7 @@ describe('regions and districts', () => {
     ]);
   });
 
-  test('a district without its region is taken where only one has the name', async () => {
+  test('a district without a region is accepted if only one has the name', async () => {
     const rows = [`A-1,First,${good},,uptown,`, `A-2,Second,${good},,Twin,`, `A-3,Third,${good},,Brand New,`];
     expect(await send([head, ...rows].join('\n'))).toEqual({
       ...nothing,
@@ -212,7 +212,7 @@ describe('regions and districts', () => {
     expect(await named('First')).toMatchObject({ regionId: 1, districtId: 1 });
   });
 
-  test('another region without another district is said to be wrong; a bad row makes no region', async () => {
+  test('another region without a district is refused, and a bad row adds no region', async () => {
     const answer = await send('code,region\nNS-01,South');
     expect(answer.failures).toEqual([{ line: 2, message: 'This district is not in the chosen region.' }]);
     await send(`${head}\nA-1,X,${good},Nowhere,,\nA-2,Fine,${good},Q,,`);
@@ -220,7 +220,7 @@ describe('regions and districts', () => {
   });
 });
 
-describe('the file', () => {
+describe('the imported file', () => {
   test.each([
     ['code,nombre\nA,B', `Unknown column “nombre”. The columns are ${locationColumns.join(', ')}.`],
     ['code,name\nA,"B', 'A quotation mark in line 2 is opened and not closed.'],
@@ -231,7 +231,7 @@ describe('the file', () => {
       `code,${'a,'.repeat(100_000)}`,
       `Unknown column “a”, “a”, “a”, “a”, “a” and others. The columns are ${locationColumns.join(', ')}.`,
     ],
-  ])('that cannot be read is refused with a sentence', async (csv, message) => {
+  ])('is refused with a sentence if it cannot be read', async (csv, message) => {
     const answer = await director.post('/api/locations/import', { csv });
     expect(answer).toMatchObject({ code: 400, body: { message, fields: { csv: message } } });
   });
@@ -252,7 +252,7 @@ describe('the file', () => {
   });
 });
 
-test('another time zone moves the location’s calls', async () => {
+test('an imported time zone moves the location’s calls', async () => {
   const { database } = tested;
   expect(await send('code,time_zone\nNS-01,America/Chicago')).toEqual({ ...nothing, updated: 1 });
   expect(await database.people.$count(redatings)).toBe(0);
@@ -261,7 +261,7 @@ test('another time zone moves the location’s calls', async () => {
   expect(await database.people.select().from(calls)).toMatchObject([{ localDay: '2026-02-01' }]);
 });
 
-test('two files at once lose nothing: every code is made once', async () => {
+test('two simultaneous imports lose nothing: every code is added once', async () => {
   const file = (name: string) =>
     [head, ...Array.from({ length: 700 }, (_, index) => `C-${index},${name},${good},East,Far,`)].join('\n');
   // In two processes over one database: a single one refuses the second.
@@ -280,7 +280,7 @@ test('two files at once lose nothing: every code is made once', async () => {
   expect(await tested.database.people.$count(regions)).toBe(3);
 });
 
-test('a file of several slices is made and changed whole, and its regions once', async () => {
+test('a file of several slices is saved completely, with each region once', async () => {
   const file = (street: string) =>
     [head]
       .concat(
@@ -298,7 +298,7 @@ test('a file of several slices is made and changed whole, and its regions once',
   expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, unchanged: 1_200 });
 });
 
-describe('a large file', () => {
+describe('a large import', () => {
   const most = 10_000;
   const numbered = (line: (index: number) => string) => [
     head,
@@ -308,7 +308,7 @@ describe('a large file', () => {
   test.each([
     ['locations of one name', (index: number) => `,Store,5550102030,a@b.co,${index} Elm,Rome,GA,30161,,,`],
     ['districts of one name', (index: number) => `,Store,5550102030,a@b.co,1 Elm Street,Rome,GA,30161,R${index},Twin,`],
-  ])('of %s is tried without keeping others waiting', async (_, line) => {
+  ])('of %s is previewed without delaying others', async (_, line) => {
     const csv = numbered(line).join('\n');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
@@ -319,13 +319,13 @@ describe('a large file', () => {
     expect(delay.max / 1e6).toBeLessThan(6_000);
   });
 
-  test('of bad lines names the first 200 and says how many there are', async () => {
+  test('of bad lines names the first 200 and the total', async () => {
     const result = await send(numbered((index) => `N-${index},X`).join('\n'));
     expect(result.failuresTotal).toBe(most);
     expect(result.failures.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   });
 
-  test('waits for the company’s other one', async () => {
+  test('waits for the company’s running import', async () => {
     const csv = numbered((index) => `N-${index},Store,${good},,,`).join('\n');
     const answers = await Promise.all([1, 2].map(() => director.post('/api/locations/import', { csv, dryRun: true })));
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
@@ -340,7 +340,7 @@ test.each([
   ['was deactivated', `update users set active = false where id = 1`],
   ['has another role', `update users set role = 'store_manager' where id = 1`],
   ['has other companies', `update user_companies set company_id = 2 where user_id = 1`],
-])('a file stops with what is done when its person %s meanwhile', async (_, change) => {
+])('an import stops, keeping what is saved, when its person %s meanwhile', async (_, change) => {
   const queries = tested.database.people;
   await queries.execute(
     sql.raw(`create function change_access() returns trigger language plpgsql as

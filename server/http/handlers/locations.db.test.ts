@@ -101,8 +101,8 @@ const refusedAt = (code: number, field: string, message: string) => ({
   body: { message, fields: { [field]: message } },
 });
 
-describe('the list', () => {
-  test('has every living location with the names of where it is', async () => {
+describe('the list of locations', () => {
+  test('has every active location with the names of its places', async () => {
     expect(await list()).toEqual([
       expect.objectContaining({ name: 'Clark Street', regionId: null, regionName: null, timeZone: null }),
       {
@@ -128,14 +128,14 @@ describe('the list', () => {
     ]);
   });
 
-  test('is of one company if asked, and of all one may see if not', async () => {
+  test('covers one company on request, otherwise all in scope', async () => {
     const names = async (who: string, query = '') => (await list(await signedIn(who), query)).map(({ name }) => name);
     expect(await names('group')).toEqual(['Clark Street', 'Pier', 'Western Avenue']);
     expect(await names('admin', '?companyId=2')).toEqual(['Pier']);
     expect((await director.get('/api/locations?companyId=2')).code).toBe(404);
   });
 
-  test('shows managers their locations, and employees the names of theirs', async () => {
+  test('shows managers their locations, and employees only names', async () => {
     const [ofManager] = await list(await signedIn('manager'));
     expect(ofManager).toMatchObject({ name: 'Western Avenue', city: 'Chicago', districtName: 'Uptown' });
     const [ofEmployee, ...others] = await list(await signedIn('employee'));
@@ -154,7 +154,7 @@ describe('the list', () => {
 });
 
 describe('a new location', () => {
-  test('is there with all that was said of it, receives calls, and is written down', async () => {
+  test('has all its values, receives calls, and is audited', async () => {
     const made = await director.post('/api/locations', {
       ...input,
       regionId: 2,
@@ -178,7 +178,7 @@ describe('a new location', () => {
     });
   });
 
-  test('needs neither region, district, zone nor code; with a district alone it takes that one’s region', async () => {
+  test('needs neither region, district, zone nor code; a district alone implies its region', async () => {
     const { code: _, ...uncoded } = input;
     expect((await director.post('/api/locations', uncoded)).body).toMatchObject({ code: null, regionId: null });
     expect((await director.post('/api/locations', { ...uncoded, code: ' ' })).body).toMatchObject({ code: null });
@@ -186,7 +186,7 @@ describe('a new location', () => {
     expect(placed.body).toMatchObject({ regionId: 2, districtId: 2 });
   });
 
-  test('needs a company where there are several', async () => {
+  test('needs a company if the viewer has several', async () => {
     for (const who of ['group', 'admin']) {
       const visitor = await signedIn(who);
       expect(await visitor.post('/api/locations', input)).toMatchObject(
@@ -211,20 +211,20 @@ describe('a new location', () => {
     ['zip', '606', 'Zip code must be at least 5 characters.'],
     ['zip', '60201-12345', 'This can have at most 10 characters.'],
     ['timeZone', 'Chicago', 'Choose a time zone, such as America/Chicago.'],
-  ])('with a bad %s says so at the field', async (field, value, message) => {
+  ])('with a bad %s is refused at the field', async (field, value, message) => {
     const bad = { ...input, [field]: value };
     expect(await director.post('/api/locations', bad)).toMatchObject(refusedAt(400, field, message));
     expect(await director.put('/api/locations/1', bad)).toMatchObject(refusedAt(400, field, message));
   });
 
-  test('with a state in small letters keeps it in capitals', async () => {
+  test('stores a lower-case state in upper case', async () => {
     expect((await director.post('/api/locations', { ...input, state: ' or ' })).body).toMatchObject({ state: 'OR' });
     expect((await director.put('/api/locations/1', { ...input, code: null, state: 'wI' })).body).toMatchObject({
       state: 'WI',
     });
   });
 
-  test('with a code that is taken, in whatever case, says so; another company or a deleted one may have it', async () => {
+  test('with a taken code in any case is refused; other companies’ and deleted ones’ codes are free', async () => {
     const taken = refusedAt(409, 'code', 'This code is already in use in this company.');
     expect(await director.post('/api/locations', { ...input, code: 'ns-01' })).toMatchObject(taken);
     expect(await director.put('/api/locations/2', { ...input, code: 'ns-01' })).toMatchObject(taken);
@@ -234,11 +234,11 @@ describe('a new location', () => {
   });
 });
 
-describe('where a location is', () => {
+describe('the place of a location', () => {
   const save = (place: { regionId?: number; districtId?: number }) =>
     director.put('/api/locations/1', { ...input, ...place });
 
-  test('a district of another region is refused at the field', async () => {
+  test('is refused at the field for a district of another region', async () => {
     const elsewhere = refusedAt(400, 'districtId', 'This district is not in the chosen region.');
     expect(await save({ regionId: 1, districtId: 2 })).toMatchObject(elsewhere);
     expect(await director.post('/api/locations', { ...input, regionId: 1, districtId: 2 })).toMatchObject(elsewhere);
@@ -246,7 +246,7 @@ describe('where a location is', () => {
   });
 
   test.each([{ regionId: 3 }, { districtId: 3 }, { regionId: 1, districtId: 3 }, { regionId: 99 }, { districtId: 99 }])(
-    'what is not the company’s, %j, is not there',
+    'is not found for another company’s %j',
     async (place) => {
       expect((await save(place)).code).toBe(404);
       // Not even for somebody who sees that company as well.
@@ -255,13 +255,13 @@ describe('where a location is', () => {
     },
   );
 
-  test('is left by saying neither', async () => {
+  test('is removed by sending neither region nor district', async () => {
     expect((await save({})).body).toMatchObject({ regionId: null, districtId: null });
   });
 });
 
-describe('saving', () => {
-  test('changes everything at once, for deliveries too, and writes down what stood there', async () => {
+describe('saving a location', () => {
+  test('changes everything at once, also for deliveries, and audits the values before', async () => {
     expect(await deliverTo('NS-01')).toBe('success');
     const saved = await director.put('/api/locations/1', { ...input, regionId: 2, version: 0 });
     expect(saved).toMatchObject({ code: 200, body: { id: 1, ...input, regionId: 2, districtId: null, version: 1 } });
@@ -274,7 +274,7 @@ describe('saving', () => {
     });
   });
 
-  test('an edit begun before another one’s save is told, and overwrites nothing; without a version it does', async () => {
+  test('of an outdated version is refused; without a version it overwrites', async () => {
     await director.put('/api/locations/1', { ...input, name: 'First', version: 0 });
     expect(await director.put('/api/locations/1', { ...input, name: 'Second', version: 0 })).toMatchObject({
       code: 409,
@@ -284,7 +284,7 @@ describe('saving', () => {
     expect((await director.put('/api/locations/1', { ...input, name: 'Third' })).body).toMatchObject({ version: 2 });
   });
 
-  test('of many at once with the same version one is kept, and the others are told', async () => {
+  test('at the same moment with the same version succeeds once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         director.put('/api/locations/1', { ...input, name: `Editor ${index}`, version: 0 }),
@@ -296,7 +296,7 @@ describe('saving', () => {
     expect(await tested.database.people.$count(auditLog)).toBe(1);
   });
 
-  test('crossing a move of its district ends with both done or one told, never with a district elsewhere', async () => {
+  test('while its district moves never ends with a district in another region', async () => {
     const inUptown = { ...input, regionId: 1, districtId: 1 };
     for (let round = 0; round < 4; round++) {
       const to = round % 2 === 0 ? 2 : 1;
@@ -314,20 +314,20 @@ describe('saving', () => {
     }
   });
 
-  test('one that is deleted, or another company’s, is not there', async () => {
+  test('that is deleted or another company’s is not found', async () => {
     for (const id of [3, 4, 99]) expect((await director.put(`/api/locations/${id}`, input)).code).toBe(404);
     for (const id of [3, 4, 99]) expect((await director.delete(`/api/locations/${id}`)).code).toBe(404);
   });
 
-  test('its zone again, or the company’s by another way, moves no calls', async () => {
+  test('with the same zone, or the company’s by another name, moves no calls', async () => {
     const saved = await director.put('/api/locations/1', { ...input, timeZone: 'America/New_York' });
     expect(saved.body).toMatchObject({ redating: null });
     expect(await tested.database.people.$count(redatings)).toBe(0);
   });
 });
 
-describe('deleting', () => {
-  test('takes it out of every list and frees its code; its calls stay in reports', async () => {
+describe('deleting a location', () => {
+  test('removes it from every list and frees its code, but keeps its calls in reports', async () => {
     expect(await deliverTo('NS-01')).toBe('success');
     expect((await director.delete('/api/locations/1')).code).toBe(204);
     expect((await list()).map(({ id }) => id)).toEqual([2]);
@@ -345,13 +345,13 @@ describe('deleting', () => {
     expect((await director.delete('/api/locations/1')).code).toBe(404);
   });
 
-  test('leaves its people able to sign in', async () => {
+  test('keeps its people able to sign in', async () => {
     await director.delete('/api/locations/1');
     expect(await list(await signedIn('manager'))).toEqual([]);
     expect(await list(await signedIn('employee'))).toEqual([]);
   });
 
-  test('and saving at once end with it deleted, and both written down or one told', async () => {
+  test('while it is saved ends with it deleted, and both audited or one refused', async () => {
     const [saved, deleted] = await Promise.all([
       director.put('/api/locations/2', { ...input, version: 0 }),
       director.delete('/api/locations/2'),
@@ -363,13 +363,13 @@ describe('deleting', () => {
   });
 });
 
-test('of two who delete it at once one is told that it is gone, and it is written down once', async () => {
+test('of two simultaneous deletions of a location one finds nothing, and one is audited', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => director.delete('/api/locations/2')));
   expect(answers.map(({ code }) => code).sort()).toEqual([204, 404, 404, 404]);
   expect(await tested.database.people.$count(auditLog)).toBe(1);
 });
 
-test('managers and employees change nothing', async () => {
+test('managers and employees cannot change locations', async () => {
   for (const who of ['manager', 'employee']) {
     const visitor = await signedIn(who);
     expect((await visitor.post('/api/locations', input)).code).toBe(403);

@@ -53,7 +53,7 @@ async function callOf(payload: object, mapping?: object): Promise<CallTrial> {
 }
 
 describe('a tried payload', () => {
-  test('shows beside each field what was found where and what it became', async () => {
+  test('shows for each field the value found, its key and the result', async () => {
     const call = await callOf(text(example({ potential_salesperson: 'jane smith' })));
     expect(call).toMatchObject({ status: 'success', reason: null, message: null, problems: [] });
     const { storeId, timestamp, duration, appointment, customerCalled, employeeId, service } = call.fields;
@@ -70,7 +70,7 @@ describe('a tried payload', () => {
     expect(call.processedData).toMatchObject({ callId: 'call-1', store: { id: 1 } });
   });
 
-  test('says why something is not read', async () => {
+  test('explains why a value is not read', async () => {
     const call = await callOf(
       text(
         example({
@@ -105,7 +105,7 @@ describe('a tried payload', () => {
     });
   });
 
-  test('by a form that is not finished says which keys are missing', async () => {
+  test('with an unfinished form lists the missing keys', async () => {
     const call = await callOf(text(example()), {});
     expect(call).toMatchObject({ status: 'failed', reason: 'store-missing' });
     expect(call.fields.storeId).toMatchObject({ key: null, found: null, state: 'unmapped' });
@@ -114,7 +114,7 @@ describe('a tried payload', () => {
     );
   });
 
-  test('shows what a rule or a constant made of a value', async () => {
+  test('shows the result of a rule or a constant', async () => {
     const rules = {
       appointment: { keys: ['tags'], values: [{ when: 'contains', value: 'book', means: 'yes' }], otherwise: 'no' },
       callType: { constant: 'Quote' },
@@ -134,7 +134,7 @@ describe('a tried payload', () => {
     expect(call.fields.duration.became).toBe('1:03');
   });
 
-  test('makes no service and stores nothing', async () => {
+  test('adds no service and stores nothing', async () => {
     const call = await callOf(text(example({ product_service: 'Undercoating' })));
     expect(call).toMatchObject({ status: 'success', fields: { service: { state: 'new', became: 'Undercoating' } } });
     const { rows } = await tested.database.people.$client.query(
@@ -143,7 +143,7 @@ describe('a tried payload', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of several calls shows the first twenty and says how many there are', async () => {
+  test('with several calls shows the first twenty and the total', async () => {
     const calls = Array.from({ length: 30 }, (_, index) => example({ call_id: index }));
     const body = await attempt(text({ batch: { calls } }), { ...exampleKeys, callsPath: 'batch.calls' });
     expect(body).toMatchObject({ problem: null, callsTotal: 30 });
@@ -156,19 +156,19 @@ describe('a tried payload', () => {
     [{ text: `"${'é'.repeat(600_000)}"` }, /1 MiB/],
     [{ text: '{"calls":[]}' }, /empty/],
     [{ text: '{}' }, /nothing under “calls”/],
-  ])('that cannot be read has a problem: %#', async (payload, problem) => {
+  ])('has a problem if it cannot be read: %#', async (payload, problem) => {
     const body = await attempt(payload, { ...exampleKeys, callsPath: 'calls' });
     expect(body).toMatchObject({ problem: expect.stringMatching(problem), calls: [], callsTotal: 0 });
   });
 
-  test('of nearly a mebibyte, full of quotes, is taken', async () => {
+  test('of nearly a mebibyte, full of quotes, is accepted', async () => {
     const quotes = '\\"'.repeat(500_000);
     const { storeId } = (await callOf({ text: `{"store_id":"${quotes}"}` })).fields;
     expect(storeId.state).toBe('unreadable');
     expect(storeId.found?.length).toBeLessThan(200);
   });
 
-  test('may be a form with a query string beside it', async () => {
+  test('can be a form with a separate query string', async () => {
     const form = readFileSync(
       new URL('../../../tests/payloads/callrail-legacy-querystring.form', import.meta.url),
       'utf8',
@@ -182,7 +182,7 @@ describe('a tried payload', () => {
   });
 });
 
-test('a query string that is all there is, is read as a GET is', async () => {
+test('a query string alone is read like a GET', async () => {
   const query = new URLSearchParams({ ...example() } as Record<string, string>).toString();
   const mapping = { ...exampleKeys, storeIdField: '?store_id' };
   const { status, fields } = await callOf({ text: ' ', query }, mapping);
@@ -190,14 +190,14 @@ test('a query string that is all there is, is read as a GET is', async () => {
   expect([fields.storeId.found, fields.callId.found]).toEqual(['"NS-01"', '"call-1"']);
 });
 
-describe('a delivery of the log', () => {
+describe('a tried delivery of the log', () => {
   const send = async (path: string, payload: string, query = '') => {
     const headers = { 'content-type': 'application/json' };
     const { body } = await tested.visit().post(`/api/webhook/${path}${query}`, payload, headers);
     return DeliveryAnswer.parse(body).logId ?? 0;
   };
 
-  test('is tried as it came, its query string beside it', async () => {
+  test('is read as it was received, with its query string', async () => {
     const logId = await send('path-1', JSON.stringify(example({ store_id: '' })), '?at=NS-01');
     const body = await attempt({ logId }, { ...exampleKeys, storeIdField: '?at' });
     expect(body.calls[0]).toMatchObject({ status: 'success', fields: { storeId: { key: '?at', found: '"NS-01"' } } });
@@ -214,7 +214,7 @@ describe('a delivery of the log', () => {
     });
   });
 
-  test('of which only the beginning is kept is not tried', async () => {
+  test('that is stored only in part cannot be tried', async () => {
     const logId = await send('path-1', `"${'x'.repeat(1_100_000)}"`);
     expect(await attempt({ logId })).toMatchObject({
       problem: expect.stringContaining('only the beginning'),

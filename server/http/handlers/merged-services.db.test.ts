@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 const { signedIn, listFor, deliver, expectCountsToAgree } = createServiceVisits(() => tested);
 
-describe('merging', () => {
+describe('merging services', () => {
   const merge = (id: number, intoServiceId: number, companyId?: number, who = director) =>
     who.post(`/api/company-services/${id}/merge`, { intoServiceId, companyId });
 
-  test('moves calls, counts and names, of all months, live and practice', async () => {
+  test('moves calls, counts and names of all months, live and practice', async () => {
     const merged = await merge(4, 3);
     expect(merged).toMatchObject({
       code: 201,
@@ -43,7 +43,7 @@ describe('merging', () => {
     expect(written).toMatchObject({ action: 'service.merged', subject: 'service 4', after: { mergedIntoId: 3 } });
   });
 
-  test('a call that is only half told goes along, and is counted there once it is whole', async () => {
+  test('moves an incomplete call along, which is counted there once complete', async () => {
     const half = examplePayload('half', tested.clock.now, { service: 'brake pads' });
     delete half.appointment_made;
     expect((await tested.visit().post('/api/webhook/path-1', half)).body).toMatchObject({ status: 'failed' });
@@ -56,7 +56,7 @@ describe('merging', () => {
     await expectCountsToAgree();
   });
 
-  test('a shared one goes for this company alone, and comes back with its name when it is shown', async () => {
+  test('hides a shared service for this company only, and showing it restores its name', async () => {
     expect(await deliver('tires')).toBe(1);
     expect((await merge(1, 3)).code).toBe(201);
     expect(await deliver('tires')).toBe(3);
@@ -69,7 +69,7 @@ describe('merging', () => {
     expect(await listFor(director)).toContain('Brakes 4');
   });
 
-  test('one that others went into takes them along', async () => {
+  test('takes along services merged earlier', async () => {
     await merge(4, 3);
     expect((await merge(3, 2)).code).toBe(201);
     expect(await deliver('pads')).toBe(2);
@@ -77,7 +77,7 @@ describe('merging', () => {
     expect(first?.mergedIntoId).toBe(2);
   });
 
-  test('is refused with itself, into a merged one, and with what is another company’s', async () => {
+  test('is refused with itself, into a merged one, and with another company’s', async () => {
     expect(await merge(3, 3)).toMatchObject(
       refusedAt('intoServiceId', 'Choose another service. A service cannot be merged into itself.', 400),
     );
@@ -99,7 +99,7 @@ describe('merging', () => {
     });
   });
 
-  test('is taken up again where it was interrupted, and changes nothing when it was done', async () => {
+  test('resumes after an interruption, and changes nothing when already done', async () => {
     const { database } = tested;
     await moveCallsOfMonth(database.background, { companyId: 1, fromIds: [4], intoId: 3 }, '2025-03-01');
     await expectCountsToAgree();
@@ -110,14 +110,14 @@ describe('merging', () => {
     expect(await database.people.select().from(auditLog)).toHaveLength(1);
   });
 
-  test('once done and repeated, it takes no name from a service made since', async () => {
+  test('repeated later takes no name from a service added since', async () => {
     await merge(4, 3);
     const made = await director.post('/api/company-services', { name: 'Brake Pads' });
     expect((await merge(4, 3)).code).toBe(201);
     expect(await deliver('brake pads')).toBe(idOf(made));
   });
 
-  test('a call stored afterwards by somebody who had not heard of it comes along', async () => {
+  test('moves a call stored afterwards with the old name', async () => {
     const { database } = tested;
     const onError = vi.fn();
     const put: (() => Promise<void>)[] = [];
@@ -146,7 +146,7 @@ describe('merging', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test('while calls of it arrive loses none of them', async () => {
+  test('during arriving calls loses none', async () => {
     const { database } = tested;
     const during = Array.from({ length: 30 }, () => deliver('brake pads'));
     const [merged] = await Promise.all([merge(4, 3), ...during]);
@@ -157,7 +157,7 @@ describe('merging', () => {
     await expectCountsToAgree();
   });
 
-  test('of two that would go into each other, one goes', async () => {
+  test('of two services into each other succeeds once', async () => {
     const answers = await Promise.all([merge(3, 4), merge(4, 3)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
     const [gone] = await tested.database.people.select().from(services).where(eq(services.companyId, 1));
@@ -180,7 +180,7 @@ describe('merging', () => {
 });
 
 // Last: the file's database does no background work after it.
-test('a merge at the server’s stop is answered as a database that is away', async () => {
+test('a merge during shutdown is answered as an unavailable database', async () => {
   const { database } = tested;
   const closed = () => {
     throw new Error('The database is closed.');
@@ -194,7 +194,7 @@ test('a merge at the server’s stop is answered as a database that is away', as
   expect(await late.post('/api/company-services/4/merge', { intoServiceId: 3 })).toMatchObject(away);
 });
 
-describe('several services that payloads made', () => {
+describe('several services added by payloads', () => {
   const mergeAll = (ids: number[], intoServiceId: number, visitor = director) =>
     visitor.post('/api/company-services/merge', { ids, intoServiceId });
   const remove = (ids: number[], visitor = director) => visitor.post('/api/company-services/remove', { ids });
@@ -217,7 +217,7 @@ describe('several services that payloads made', () => {
       ({ action, subject, username }) => `${username}: ${action} ${subject}`,
     );
 
-  test('are merged into one with their calls and names, each with its line in the audit log', async () => {
+  test('are merged into one with their calls and names, each with an audit log entry', async () => {
     const ids = await madeUp();
     expect(await mergeAll([...ids, 82], 3)).toMatchObject({
       code: 201,
@@ -228,7 +228,7 @@ describe('several services that payloads made', () => {
     expect(await written()).toEqual([...ids, 82].map((id) => `director: service.merged service ${id}`));
   });
 
-  test('are all refused or all merged, also among another company’s', async () => {
+  test('are all refused or all merged, also if one is another company’s', async () => {
     const [first = 0] = await madeUp();
     expect((await mergeAll([first, 3], 3)).code).toBe(400);
     expect((await mergeAll([first, 5], 3)).code).toBe(404);
@@ -238,7 +238,7 @@ describe('several services that payloads made', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('are removed where they have no calls; the others are kept and told', async () => {
+  test('are removed if they have no calls; the others are kept and reported', async () => {
     const [first = 0] = await madeUp();
     expect(await remove([81, first, 82])).toEqual(
       expect.objectContaining({ code: 201, body: { removed: [81, 82], kept: [first] } }),
@@ -250,7 +250,7 @@ describe('several services that payloads made', () => {
     expect(await written()).toEqual(['director: service.removed service 81', 'director: service.removed service 82']);
   });
 
-  test('come back as new ones when a delivery names them again, and count for the company’s limit no more', async () => {
+  test('are added again when a delivery names them, and no longer count toward the limit', async () => {
     await remove([81]);
     const again = await deliver('Never called 1');
     expect(again).not.toBe(81);
@@ -260,7 +260,7 @@ describe('several services that payloads made', () => {
     );
   });
 
-  test('are reported under their name when a delivery on its way still says a removed one', async () => {
+  test('keep their name in reports if a delivery on its way still names a removed one', async () => {
     await remove([81]);
     await insertRows(tested.database, {
       calls: [{ companyId: 1, callKey: 'late', serviceId: 81, localDay: '2026-03-01' }],
@@ -270,7 +270,7 @@ describe('several services that payloads made', () => {
     expect(names).toContain('Never called 1');
   });
 
-  test('shared ones, merged ones and another company’s are not removed', async () => {
+  test('cannot be removed if shared, merged or another company’s', async () => {
     for (const ids of [[1], [81, 5], [99]]) expect((await remove(ids)).code).toBe(404);
     expect((await remove([81], await signedIn('employee'))).code).toBe(403);
     await mergeAll([82], 3);

@@ -57,7 +57,7 @@ async function visitors() {
   return { ...tested, signedIn };
 }
 
-test('what failed in the last day is told company by company, the latest first', async () => {
+test('failures of the last day are listed by company, latest first', async () => {
   const { signedIn } = await visitors();
   expect((await (await signedIn('admin')).get('/api/notifications')).body).toEqual([
     {
@@ -87,7 +87,7 @@ test('what failed in the last day is told company by company, the latest first',
   ]);
 });
 
-test('nobody is told of what they may not see', async () => {
+test('nobody sees notifications outside their scope', async () => {
   const { signedIn } = await visitors();
   expect((await (await signedIn('director')).get('/api/notifications')).body).toMatchObject([
     { companyId: 1, failures: 2 },
@@ -97,7 +97,7 @@ test('nobody is told of what they may not see', async () => {
   ]);
 });
 
-test('what was read stays read, for this person alone, until something fails again', async () => {
+test('a read notification stays read, for this person only, until another failure', async () => {
   const { signedIn, database } = await visitors();
   const [admin, director] = [await signedIn('admin'), await signedIn('director')];
   const read = await admin.post('/api/notifications/read', { companyId: 1, readTo: ago(60).toISOString() });
@@ -118,7 +118,7 @@ test('what was read stays read, for this person alone, until something fails aga
   ]);
 });
 
-test('everything at once is read by one press, and what is still to come is not', async () => {
+test('one click marks everything as read, but nothing in the future', async () => {
   const { signedIn, clock } = await visitors();
   const admin = await signedIn('admin');
   const all = await admin.post('/api/notifications/read', { readTo: '2030-01-01T00:00:00Z' });
@@ -128,7 +128,7 @@ test('everything at once is read by one press, and what is still to come is not'
   expect((await admin.get('/api/notifications')).body).toEqual([]);
 });
 
-test('the log shows one status, or all that alarms, from an instant on', async () => {
+test('the log filters by one status, or all alarming ones, from an instant on', async () => {
   const { signedIn } = await visitors();
   const admin = await signedIn('admin');
   const idsOf = async (query: string) =>

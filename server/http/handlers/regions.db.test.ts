@@ -49,8 +49,8 @@ async function signedIn(username: string): Promise<Visitor> {
 const locationNamed = async (name: string) =>
   ((await director.get('/api/locations')).body as Location[]).find((one) => one.name === name);
 
-describe('regions', () => {
-  test('are made, renamed and deleted, each time with a line in the audit log', async () => {
+describe('regions in Settings', () => {
+  test('are added, renamed and deleted with audit log entries', async () => {
     const made = await director.post('/api/regions', { name: ' West ' });
     expect(made).toMatchObject({ code: 201, body: { name: 'West', version: 0 } });
     const { id, version } = made.body as Region;
@@ -67,7 +67,7 @@ describe('regions', () => {
     expect((await director.delete(`/api/regions/${id}`)).code).toBe(404);
   });
 
-  test('who has several companies says which one the region is for', async () => {
+  test('need a company if the viewer has several', async () => {
     const group = await signedIn('group');
     expect(await group.post('/api/regions', { name: 'West' })).toMatchObject({
       code: 400,
@@ -77,7 +77,7 @@ describe('regions', () => {
     expect((await director.post('/api/regions', { name: 'West', companyId: 2 })).code).toBe(404);
   });
 
-  test('a name the company has already, in whatever case, is refused at the field', async () => {
+  test('with a taken name in any case are refused at the field', async () => {
     const sentence = 'The company already has a region with this name.';
     const refused = { code: 409, body: { message: sentence, fields: { name: sentence } } };
     expect(await director.post('/api/regions', { name: 'NORTH' })).toMatchObject(refused);
@@ -85,7 +85,7 @@ describe('regions', () => {
     expect((await director.put('/api/regions/1', { name: 'NORTH' })).code).toBe(200);
   });
 
-  test('an edit begun before somebody else’s changes nothing; one without a version changes what stands there', async () => {
+  test('are not changed from an outdated version; without a version they are', async () => {
     await director.put('/api/regions/1', { name: 'Far North', version: 0 });
     expect(await director.put('/api/regions/1', { name: 'Old North', version: 0 })).toMatchObject({
       code: 409,
@@ -95,7 +95,7 @@ describe('regions', () => {
     expect((await director.put('/api/regions/1', { name: 'North' })).body).toMatchObject({ version: 2 });
   });
 
-  test('one that holds districts or living locations stays, and says what it holds', async () => {
+  test('with districts or active locations cannot be deleted, and the refusal lists them', async () => {
     expect(await director.delete('/api/regions/1')).toMatchObject({
       code: 409,
       body: { message: 'This region still has 2 districts and 1 location. Move or delete them first.' },
@@ -103,20 +103,20 @@ describe('regions', () => {
     expect((await director.get('/api/regions')).body).toHaveLength(2);
   });
 
-  test('one that holds nothing but deleted locations goes', async () => {
+  test('with only deleted locations can be deleted', async () => {
     await director.delete('/api/locations/1');
     for (const district of [1, 2]) expect((await director.delete(`/api/districts/${district}`)).code).toBe(204);
     expect((await director.delete('/api/regions/1')).code).toBe(204);
   });
 
-  test('those of another company are not there', async () => {
+  test('of another company are not found', async () => {
     expect((await director.put('/api/regions/3', { name: 'Mine' })).code).toBe(404);
     expect((await director.delete('/api/regions/3')).code).toBe(404);
   });
 });
 
-describe('districts', () => {
-  test('are made in a region, renamed and deleted', async () => {
+describe('districts in Settings', () => {
+  test('are added to a region, renamed and deleted', async () => {
     const made = await director.post('/api/districts', { regionId: 2, name: 'Harbor' });
     expect(made).toMatchObject({ code: 201, body: { name: 'Harbor', regionId: 2 } });
     const { id } = made.body as District;
@@ -129,7 +129,7 @@ describe('districts', () => {
     expect(actions.map(({ action }) => action)).toEqual(['district.created', 'district.changed', 'district.deleted']);
   });
 
-  test('moving one to another region takes its locations along, and whoever edits one of those is told', async () => {
+  test('move with their locations to another region, rejecting concurrent edits of those', async () => {
     const before = await locationNamed('Western Avenue');
     const moved = await director.put('/api/districts/1', { regionId: 2, name: 'Uptown', version: 0 });
     expect(moved).toMatchObject({ code: 200, body: { regionId: 2, version: 1 } });
@@ -138,7 +138,7 @@ describe('districts', () => {
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
   });
 
-  test('a name of the region is refused at the field; another region may have it', async () => {
+  test('with a taken name in the region are refused at the field; another region can have it', async () => {
     const refused = { code: 409, body: { fields: { name: 'The region already has a district with this name.' } } };
     expect(await director.post('/api/districts', { regionId: 1, name: 'uptown' })).toMatchObject(refused);
     expect(await director.put('/api/districts/2', { regionId: 1, name: 'uptown' })).toMatchObject(refused);
@@ -148,7 +148,7 @@ describe('districts', () => {
     expect(await locationNamed('Western Avenue')).toMatchObject({ regionId: 1 });
   });
 
-  test('one with living locations stays, and says how many', async () => {
+  test('with active locations cannot be deleted, and the refusal counts them', async () => {
     expect(await director.delete('/api/districts/1')).toMatchObject({
       code: 409,
       body: { message: 'This district still has 1 location. Move or delete it first.' },
@@ -156,7 +156,7 @@ describe('districts', () => {
     expect((await director.delete('/api/districts/2')).code).toBe(204);
   });
 
-  test('neither a district nor a region of another company is there', async () => {
+  test('of another company, like regions, are not found', async () => {
     const group = await signedIn('group');
     expect((await director.post('/api/districts', { regionId: 3, name: 'Mine' })).code).toBe(404);
     expect((await director.put('/api/districts/3', { regionId: 3, name: 'Mine' })).code).toBe(404);

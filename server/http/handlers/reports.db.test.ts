@@ -23,7 +23,7 @@ describe.each(reports)('%s', (report) => {
     ['manager', '', 3],
     ['employee', '', 5],
     ['employee', '?storeId=1', 1],
-  ])('answers a %s asking "%s" with %i live calls', async (name, query, count) => {
+  ])('counts for a %s with "%s" %i live calls', async (name, query, count) => {
     const { code, body } = await get(name, report + query);
     expect(code).toBe(200);
     const { overall } = body as { overall: { totalCalls?: number; totalLiveCalls?: number } };
@@ -44,7 +44,7 @@ describe.each(reports)('%s', (report) => {
     ['admin', '?callType=Complaint', 400],
     ['admin', '?startDate=2026-11-01', 400],
     ['admin', '?startDate=2026-02-30&endDate=2026-03-01', 400],
-  ])('refuses a %s asking "%s" with %i', async (name, query, code) => {
+  ])('refuses a %s with "%s" with %i', async (name, query, code) => {
     expect((await get(name, report + query)).code).toBe(code);
   });
 
@@ -53,7 +53,7 @@ describe.each(reports)('%s', (report) => {
     ['?endDate=2026-11-01', 'startDate', 'Choose a start date, too.'],
     ['?startDate=2026-11-02&endDate=2026-11-01', 'endDate', 'The end date must not be before the start date.'],
     ['?startDate=2016-11-02&endDate=2026-11-01', 'endDate', 'A period can be at most five years.'],
-  ])('says what to do about "%s"', async (query, field, message) => {
+  ])('explains how to fix "%s"', async (query, field, message) => {
     expect((await get('admin', report + query)).body).toEqual({ message, fields: { [field]: message } });
   });
 });
@@ -68,6 +68,6 @@ test.each([
   [closeRateTrend, '?timeRange=hourly'],
   [closeRateTrend, '?timeRange=daily&months=14'],
   [serviceCloseRate, '?timeRange=hourly'],
-])('%s%s is malformed', async (report, query) => {
+])('the request %s%s is malformed', async (report, query) => {
   expect((await get('admin', report + query)).code).toBe(400);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const { signedIn, listFor, deliver, expectCountsToAgree } = createServiceVisits(() => tested);
 
-describe('the list', () => {
+describe('the list of services', () => {
   test('has shared and own services, with names, marks and the live calls of twelve months', async () => {
     expect(await listFor(director)).toEqual([
       'brake pads 3; new; also pads',
@@ -28,7 +28,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('has them for each company where there are several', async () => {
+  test('has them per company if there are several', async () => {
     const group = await signedIn('group');
     expect(await listFor(group)).toEqual([
       'Alignment 0',
@@ -55,14 +55,14 @@ describe('the list', () => {
 });
 
 describe('a new service', () => {
-  test('is the company’s own, and deliveries find it', async () => {
+  test('belongs to the company, and deliveries find it', async () => {
     const made = await director.post('/api/company-services', { name: ' Wheel   Repair ' });
     expect(made).toMatchObject({ code: 201, body: { name: 'Wheel Repair', isShared: false, isNew: false, calls: 0 } });
     expect(await deliver('wheel repair')).toBe(idOf(made));
     expect(await deliver('wheel repair', 2)).not.toBe(idOf(made));
   });
 
-  test('needs a company where there are several to choose from', async () => {
+  test('needs a company if the viewer has several', async () => {
     const group = await signedIn('group');
     expect(await group.post('/api/company-services', { name: 'Towing' })).toMatchObject(
       refusedAt('companyId', 'Choose a company.', 400),
@@ -71,11 +71,11 @@ describe('a new service', () => {
     expect((await director.post('/api/company-services', { name: 'Towing', companyId: 2 })).code).toBe(404);
   });
 
-  test.each(['TIRES', 'brakes', 'Oil  change'])('%s is refused: the company has it', async (name) => {
+  test.each(['TIRES', 'brakes', 'Oil  change'])('with the name %s is refused: the company has it', async (name) => {
     expect(await director.post('/api/company-services', { name })).toMatchObject(taken);
   });
 
-  test('takes over a name that payloads use for another one', async () => {
+  test('takes over an alias of another service', async () => {
     expect(await deliver('Pads')).toBe(4);
     const made = await director.post('/api/company-services', { name: 'Pads' });
     expect(await deliver('PADS')).toBe(idOf(made));
@@ -86,7 +86,7 @@ describe('a new service', () => {
     expect(written?.after).toMatchObject({ name: 'Pads', takenFrom: 4 });
   });
 
-  test('is refused beyond the most a company may have', async () => {
+  test('is refused beyond the company’s limit', async () => {
     await tested.database.people
       .insert(services)
       .values(Array.from({ length: 198 }, (_, index) => ({ companyId: 1, name: `Special ${index}` })));
@@ -96,8 +96,8 @@ describe('a new service', () => {
   });
 });
 
-describe('saving', () => {
-  test('a name keeps the old one as an alias, and takes the mark new off', async () => {
+describe('saving a service', () => {
+  test('with a new name keeps the old one as an alias, and clears the mark new', async () => {
     expect(await deliver('brake pads')).toBe(4);
     const saved = await director.put('/api/company-services/4', { name: 'Pads and Discs', isHidden: false });
     expect(saved).toMatchObject({
@@ -107,18 +107,18 @@ describe('saving', () => {
     for (const name of ['Brake Pads', 'pads', 'pads and discs']) expect(await deliver(name)).toBe(4);
   });
 
-  test('the old name again ends the alias', async () => {
+  test('with the old name again removes the alias', async () => {
     await director.put('/api/company-services/3', { name: 'Braking', isHidden: false });
     const back = await director.put('/api/company-services/3', { name: 'Brakes', isHidden: false });
     expect(back.body).toMatchObject({ name: 'Brakes', aliases: ['braking'] });
   });
 
-  test.each(['tires', 'BRAKES'])('a name that is taken, %s, changes nothing', async (name) => {
+  test.each(['tires', 'BRAKES'])('with the taken name %s changes nothing', async (name) => {
     expect(await director.put('/api/company-services/4', { name, isHidden: true })).toMatchObject(taken);
     expect(await listFor(director)).toContain('brake pads 3; new; also pads');
   });
 
-  test('hidden and shown, own or shared, concerns this company’s filters alone', async () => {
+  test('hides or shows it, own or shared, only in this company’s filters', async () => {
     for (const [id, name] of [
       [3, 'Brakes'],
       [1, 'Tires'],
@@ -142,7 +142,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('another name for a shared service makes one of the company’s own and leaves the others’ alone', async () => {
+  test('with another name for a shared one adds an own service and leaves other companies alone', async () => {
     const saved = await director.put('/api/company-services/1', { name: 'Tires and Wheels', isHidden: false });
     expect(saved).toMatchObject({
       code: 200,
@@ -155,7 +155,7 @@ describe('saving', () => {
     await expectCountsToAgree();
   });
 
-  describe('in the version that was read', () => {
+  describe('a service’s version', () => {
     const read = async (id: number) => {
       const listed = (await director.get('/api/company-services')).body as CompanyService[];
       const found = listed.find((service) => service.id === id);
@@ -174,7 +174,7 @@ describe('saving', () => {
       [4, {}],
       [1, { isHidden: true }],
       [1, { name: 'Tires and Wheels' }],
-    ])('of two who change service %i, the second, who had not seen %j, is told so', async (id, theirs) => {
+    ])('rejects the second of two edits of service %i that had not seen %j', async (id, theirs) => {
       const seen = await read(id);
       const saved = await director.put(`/api/company-services/${id}`, { ...seen, ...theirs });
       expect(saved.code).toBe(200);
@@ -190,7 +190,7 @@ describe('saving', () => {
       );
     });
 
-    test('what a company says of a shared service is no change for another', async () => {
+    test('does not change when another company edits a shared service', async () => {
       const seen = await read(1);
       const group = await signedIn('group');
       expect((await group.put('/api/company-services/1', { ...seen, isHidden: true, companyId: 2 })).code).toBe(200);
@@ -198,7 +198,7 @@ describe('saving', () => {
     });
   });
 
-  test('of two shared services renamed at once, the one that must wait leaves nothing behind and can be repeated', async () => {
+  test('of two shared services renamed at once, the waiting one leaves nothing behind and can be repeated', async () => {
     const rename = ({ id, name }: Edit) => director.put(`/api/company-services/${id}`, { name, isHidden: false });
     // Both are under way only if the first is not done before the second begins: as often as it takes.
     let edits: Edit[] = [];
@@ -219,7 +219,7 @@ describe('saving', () => {
   });
 
   test.each(['X', 'Brake\u0001 Fluid', 'oil change'])(
-    'a name that came before the rules, %j, does not keep a service from being hidden',
+    'a name from before the rules, %j, does not keep a service from being hidden',
     async (name) => {
       await tested.database.people.insert(services).values({ id: 77, companyId: 1, name, isNew: true });
       expect(await director.put('/api/company-services/77', { name, isHidden: true })).toMatchObject({
@@ -232,7 +232,7 @@ describe('saving', () => {
   test.each([
     ['Y', 'Service name must be at least 2 characters.'],
     ['Brake\u0001', 'Please use letters, digits and signs only.'],
-  ])('a new name must be one for a new service, unlike %j', async (name, message) => {
+  ])('a changed name must be valid for a new service, unlike %j', async (name, message) => {
     expect(await director.put('/api/company-services/3', { name, isHidden: false })).toMatchObject(
       refusedAt('name', message, 400),
     );
@@ -241,7 +241,7 @@ describe('saving', () => {
     );
   });
 
-  test('a service of another company is not there', async () => {
+  test('a service of another company is not found', async () => {
     expect((await director.put('/api/company-services/5', { name: 'Mine', isHidden: false })).code).toBe(404);
     const group = await signedIn('group');
     const elsewhere = { name: 'Alignment', isHidden: true, companyId: 1 };
@@ -255,7 +255,7 @@ describe('saving', () => {
 });
 
 describe('a delivery with control characters in its service', () => {
-  test('means the one without them, and makes it so', async () => {
+  test('means the service without them, and adds it so', async () => {
     const said = ['Wheel\u0001 Align\u0007ment', 'Wheel\tAlignment', 'Wheel\r\nAlignment', 'wheel alignment'];
     const ids = [];
     for (const name of said) ids.push(await deliver(name));
@@ -264,12 +264,12 @@ describe('a delivery with control characters in its service', () => {
     expect(await deliver('Ti\u0001res')).toBe(1);
   });
 
-  test('finds the one that was made with them before', async () => {
+  test('finds a service that was added with them before', async () => {
     await tested.database.people.insert(services).values({ id: 77, companyId: 1, name: 'Wheel\u0001s' });
     expect(await deliver('wheel\u0001S')).toBe(77);
   });
 
-  test('and nothing else is refused', async () => {
+  test('is not refused for them', async () => {
     const payload = examplePayload('none', tested.clock.now, { service: '\u0001\u0007' });
     expect(await tested.visit().post('/api/webhook/path-1', payload)).toMatchObject({
       body: { status: 'failed', error: { reason: 'service-unreadable' } },

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('signing in', () => {
-  test('answers who it is and what they may do, and so does asking later', async () => {
+  test('returns the person and their rights, like a later request', async () => {
     const dora = site.visit();
     const user = {
       id: 2,
@@ -66,18 +66,18 @@ describe('signing in', () => {
     ['an inactive person', 'asleep', testPassword],
     ['a person without a company', 'nowhere', testPassword],
     ['a demo person outside demo mode', 'admin', testPassword],
-  ])('%s is refused with the same words', async (_, username, password) => {
+  ])('is refused with the same message for %s', async (_, username, password) => {
     const visitor = site.visit();
     expect(await visitor.signIn(username, password)).toMatchObject(wrong);
     expect(visitor.cookies.size).toBe(0);
   });
 
-  test('a deleted company’s people are refused', async () => {
+  test('is refused for a deleted company’s people', async () => {
     await database.people.update(companies).set({ deletedAt: new Date() });
     expect(await site.visit().signIn('dora')).toMatchObject(wrong);
   });
 
-  test('a demo person signs in in demo mode', async () => {
+  test('works for a demo person in demo mode', async () => {
     site = await testApp(database, { demoMode: true });
     expect((await site.visit().signIn('admin')).code).toBe(201);
   });
@@ -95,7 +95,7 @@ describe('signing in', () => {
     ['a silent proxy, by the address of the page', { referer: 'https://calls.dealer.example/auth' }],
     ['a page without an origin', { origin: 'null' }],
   ])('by way of %s', (_, headers) => {
-    test('a demo person is let in only where DEMO=1 asked for the demo', async () => {
+    test('a demo person can sign in only if DEMO=1 requested the demo', async () => {
       site = await testApp(database, { demoMode: true });
       const stranger = site.visit({ 'sec-fetch-site': 'same-origin', ...headers });
       expect(await stranger.signIn('admin')).toMatchObject(wrong);
@@ -114,7 +114,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a silent proxy that speaks HTTP/1.0, as nginx does by default, is not this machine', async () => {
+  test('a silent proxy that speaks HTTP/1.0, like nginx by default, is not this machine', async () => {
     site = await testApp(database, { demoMode: true });
     await site.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = site.app.server.address() as AddressInfo;
@@ -127,12 +127,12 @@ describe('signing in', () => {
     expect(await options('1.0')).toContain('"demo":null');
   });
 
-  test.each(['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])('a demo person signs in at %s', async (host) => {
+  test.each(['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])('a demo person can sign in at %s', async (host) => {
     site = await testApp(database, { demoMode: true });
     expect((await site.visit({ 'sec-fetch-site': 'same-origin', host }).signIn('admin')).code).toBe(201);
   });
 
-  test('a missing or empty name or password is refused with the words of the form', async () => {
+  test('a missing or empty name or password is refused with the message of the form', async () => {
     const refusal = {
       code: 400,
       body: { fields: { username: 'Username is required', password: 'Password is required' } },
@@ -141,24 +141,27 @@ describe('signing in', () => {
     expect(await site.visit().post('/api/login', {})).toMatchObject(refusal);
   });
 
-  test.each(['nobody', 'invited', 'Dora'])('for %s a password is compared once, whoever exists', async (username) => {
-    let compared = 0;
-    const signIn = createSignIn({
-      database,
-      limits: createSignInLimits({ database, now: () => site.clock.now }),
-      verify: async () => {
-        compared += 1;
-        return false;
-      },
-    });
-    const from = { address: '192.0.2.1', device: null };
-    expect(await signIn({ username, password: 'wrong one' }, from, false)).toBeInstanceOf(Refusal);
-    expect(compared).toBe(1);
-  });
+  test.each(['nobody', 'invited', 'Dora'])(
+    'for %s one password is compared, whether the user exists or not',
+    async (username) => {
+      let compared = 0;
+      const signIn = createSignIn({
+        database,
+        limits: createSignInLimits({ database, now: () => site.clock.now }),
+        verify: async () => {
+          compared += 1;
+          return false;
+        },
+      });
+      const from = { address: '192.0.2.1', device: null };
+      expect(await signIn({ username, password: 'wrong one' }, from, false)).toBeInstanceOf(Refusal);
+      expect(compared).toBe(1);
+    },
+  );
 });
 
 describe('the sign-in screen', () => {
-  test('offers the demo in demo mode only, and sign-up as the settings say', async () => {
+  test('offers the demo only in demo mode, and sign-up according to the settings', async () => {
     const options = async () => (await site.visit().get('/api/sign-in-options')).body;
     expect(await options()).toMatchObject({ demo: null, signUp: 'invited' });
     site = await testApp(database, { demoMode: true });
@@ -167,7 +170,7 @@ describe('the sign-in screen', () => {
     expect(await options()).toMatchObject({ signUp: 'off' });
   });
 
-  test('says whether the link of the first start has work to do', async () => {
+  test('shows whether the first start’s link is still needed', async () => {
     const isNeeded = async () =>
       ((await site.visit().get('/api/sign-in-options')).body as { needsFirstAdmin: boolean }).needsFirstAdmin;
     database = await testDatabase();
@@ -187,7 +190,7 @@ describe('the first admin', () => {
     return path?.replace('/auth#setup=', '') ?? '';
   };
 
-  test('is made with the printed link, is signed in, and is written down', async () => {
+  test('is created with the printed link, signed in, and audited', async () => {
     const token = await link();
     const visitor = site.visit();
     const answer = await visitor.post('/api/setup', { token, ...me });
@@ -202,7 +205,7 @@ describe('the first admin', () => {
     expect(JSON.stringify(written)).not.toContain('argon2');
   });
 
-  test('can be made once', async () => {
+  test('can be created only once', async () => {
     const token = await link();
     await site.visit().post('/api/setup', { token, ...me });
     const again = { token, ...me, username: 'eve' };
@@ -211,7 +214,7 @@ describe('the first admin', () => {
     expect(await database.people.$count(invites)).toBe(0);
   });
 
-  test('is made once though several ask at the same time', async () => {
+  test('is created once by several simultaneous requests', async () => {
     const tokenHash = hashToken(await link());
     const make = (username: string) =>
       insertFirstAdmin(database.people, tokenHash, site.clock.now, { name: 'Ada', email: '', username, passwordHash });
@@ -219,7 +222,7 @@ describe('the first admin', () => {
     expect(made.filter((result) => result === 'expired')).toHaveLength(5);
   });
 
-  test('is not made with a link that is a day old, replaced by a newer one, or invented', async () => {
+  test('is not created with a link that is a day old, replaced or invented', async () => {
     const replaced = await link();
     const token = await link();
     expect((await site.visit().post('/api/setup', { token: replaced, ...me })).code).toBe(404);
@@ -232,13 +235,13 @@ describe('the first admin', () => {
     expect(await database.people.$count(users)).toBe(rows.users?.length);
   });
 
-  test('is not made where there is one by now', async () => {
+  test('is not created if there is an admin by now', async () => {
     const token = await link();
     await database.people.update(users).set({ isDemo: false });
     expect((await site.visit().post('/api/setup', { token, ...me })).code).toBe(404);
   });
 
-  test('a taken username is said at its field, and the link stays good', async () => {
+  test('with a taken username is refused at its field, and the link stays valid', async () => {
     const token = await link();
     expect(await site.visit().post('/api/setup', { token, ...me, username: 'DORA' })).toMatchObject({
       code: 409,
@@ -253,13 +256,13 @@ describe('the first admin', () => {
     ['username', 'a\0da', 'Please use letters, digits and signs only.'],
     ['name', 'A\u0007da', 'Please use letters, digits and signs only.'],
     ['email', 'ada', 'Please enter a valid email address.'],
-  ])('a bad %s is said at its field', async (field, value, message) => {
+  ])('with a bad %s is refused at its field', async (field, value, message) => {
     const token = await link();
     const answer = await site.visit().post('/api/setup', { token, ...me, [field]: value });
     expect(answer).toMatchObject({ code: 400, body: { message, fields: { [field]: message } } });
   });
 
-  test('has no link in demo mode, nor where there is an admin who can sign in', async () => {
+  test('has no link in demo mode, nor if an admin can sign in', async () => {
     expect(await announceFirstAdmin(database, true, site.clock.now)).toBeNull();
     await database.people.update(users).set({ isDemo: false });
     expect(await announceFirstAdmin(database, false, site.clock.now)).toBeNull();

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('registering', () => {
-  test('makes a company with its time zone and its director, and signs them in', async () => {
+  test('creates a company with its time zone and its director, and signs them in', async () => {
     const sue = site.visit();
     expect(await sue.post('/api/register', company)).toMatchObject({
       code: 201,
@@ -65,7 +65,7 @@ describe('registering', () => {
     await as('SUE', 'tread depth');
   });
 
-  test('is written down in the company’s audit log, without the password', async () => {
+  test('is in the company’s audit log, without the password', async () => {
     await site.visit().post('/api/register', company);
     const written = await database.people.select().from(auditLog);
     expect(written.map(({ action, username }) => [action, username])).toEqual([
@@ -75,7 +75,7 @@ describe('registering', () => {
     expect(JSON.stringify(written)).not.toMatch(/argon2|tread/);
   });
 
-  test('a taken username is said at its field, whatever its case, and no company is left behind', async () => {
+  test('with a taken username in any case is refused at its field, and no company remains', async () => {
     expect(await site.visit().post('/api/register', { ...company, username: 'DANA.DIAZ' })).toMatchObject({
       code: 409,
       body: { message: 'This username is already taken.', fields: { username: 'This username is already taken.' } },
@@ -83,7 +83,7 @@ describe('registering', () => {
     expect(await database.people.$count(companies)).toBe(1);
   });
 
-  test('of those who want one username at once, one gets it, and the others make no company', async () => {
+  test('at once with one username succeeds once, and the others create no company', async () => {
     const codes = await Promise.all(
       ['sue', 'Sue', 'SUE', 'sUe'].map(
         async (username) => (await site.visit().post('/api/register', { ...company, username })).code,
@@ -102,12 +102,12 @@ describe('registering', () => {
     ['password', 'tread', 'Password must be at least 8 characters.'],
     ['password', 'Password123', 'This password is too common.'],
     ['timeZone', 'Denver', 'Choose a time zone, such as America/Chicago.'],
-  ])('a bad %s (%s) is said at its field', async (field, value, message) => {
+  ])('with a bad %s (%s) is refused at its field', async (field, value, message) => {
     const answer = await site.visit().post('/api/register', { ...company, [field]: value });
     expect(answer).toMatchObject({ code: 400, body: { message, fields: { [field]: message } } });
   });
 
-  test('makes ten companies an hour for one address, then says when to come again', async () => {
+  test('creates ten companies an hour per address, and then names the wait', async () => {
     for (let i = 0; i < 10; i++) {
       expect((await site.visit().post('/api/register', { ...company, username: `sue-${i}` })).code).toBe(201);
     }
@@ -120,13 +120,13 @@ describe('registering', () => {
     expect((await site.visit().post('/api/register', company)).code).toBe(201);
   });
 
-  test('asking a hundred times which usernames are taken holds an address back', async () => {
+  test('with a hundred taken usernames blocks an address', async () => {
     const ask = async () => (await site.visit().post('/api/register', { ...company, username: 'dana.diaz' })).code;
     for (let i = 0; i < 100; i++) expect(await ask()).toBe(409);
     expect(await ask()).toBe(429);
   });
 
-  test('is refused where it is switched off, with a sentence, also with a link', async () => {
+  test('is refused with a sentence if switched off, even with a link', async () => {
     await open({ signUp: 'invited' });
     const token = await signUpToken();
     await open({ signUp: 'off' });
@@ -138,7 +138,7 @@ describe('registering', () => {
     expect(await (await as('ada')).post('/api/admin/sign-up-links')).toMatchObject({ code: 409 });
   });
 
-  test('in demo mode it is open to this machine, and to others only where DEMO=1 asked for the demo', async () => {
+  test('in demo mode is open to this machine, and to others only if DEMO=1 requested the demo', async () => {
     const stranger = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.9' };
     site = await testApp(database, { demoMode: true });
     expect((await site.visit(stranger).post('/api/register', company)).code).toBe(403);
@@ -163,7 +163,7 @@ describe('registering by invitation', () => {
     });
   });
 
-  test('a link says what it is for and makes one company', async () => {
+  test('with a link creates one company, and the link names its purpose', async () => {
     const token = await signUpToken();
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject({
       code: 201,
@@ -177,7 +177,7 @@ describe('registering by invitation', () => {
     expect(await database.people.$count(companies)).toBe(2);
   });
 
-  test('a taken username leaves the link good for another one', async () => {
+  test('with a taken username keeps the link valid', async () => {
     const invitation = await signUpToken();
     expect((await site.visit().post('/api/register', { ...company, username: 'dana.diaz', invitation })).code).toBe(
       409,
@@ -185,18 +185,18 @@ describe('registering by invitation', () => {
     expect((await site.visit().post('/api/register', { ...company, invitation })).code).toBe(201);
   });
 
-  test('a link is too old after seven days', async () => {
+  test('is refused with a link after seven days', async () => {
     const invitation = await signUpToken();
     site.clock.passMinutes(7 * 24 * 60);
     expect(await site.visit().post('/api/register', { ...company, invitation })).toMatchObject(stale);
   });
 
-  test('a link that sets somebody’s password makes no company', async () => {
+  test('is refused with a password link', async () => {
     const invitation = await resetToken(2);
     expect(await site.visit().post('/api/register', { ...company, invitation })).toMatchObject(stale);
   });
 
-  test('a token is read from the body only, never from the address', async () => {
+  test('reads the token only from the body, never from the address', async () => {
     const token = await signUpToken();
     for (const path of ['/api/invitation', '/api/invitation/check']) {
       expect((await site.visit().get(`${path}?token=${token}`)).code).toBe(404);
@@ -208,13 +208,13 @@ describe('registering by invitation', () => {
     });
   });
 
-  test('a page of another site cannot ask what a link is for', async () => {
+  test('does not reveal a link’s purpose to another site’s page', async () => {
     const token = await signUpToken();
     const elsewhere = site.visit({ 'sec-fetch-site': 'cross-site' });
     expect((await elsewhere.post('/api/invitation/check', { token })).code).toBe(403);
   });
 
-  test('wrong links lock nobody out of signing in', async () => {
+  test('with wrong links blocks nobody from signing in', async () => {
     for (let i = 0; i < 120; i++) {
       expect(await site.visit().post('/api/invitation/check', { token: `guess-${i}` })).toMatchObject(stale);
     }
@@ -231,7 +231,7 @@ const resetToken = async (userId: number) => {
 };
 
 describe('a link that sets a password', () => {
-  test('says whose, sets it, signs in, ends the old sessions and works once', async () => {
+  test('names its person, sets the password, signs in, ends old sessions and works once', async () => {
     const dana = await as('dana.diaz');
     const token = await resetToken(2);
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject({
@@ -252,7 +252,7 @@ describe('a link that sets a password', () => {
     expect(JSON.stringify(await database.people.select().from(auditLog))).not.toMatch(/argon2|tread/);
   });
 
-  test('is used once though it is followed twice at the same time', async () => {
+  test('works once, even if followed twice at the same time', async () => {
     const token = await resetToken(2);
     const answers = await Promise.all(
       ['tread depth', 'depth tread'].map((password) => site.visit().post('/api/invitation', { token, password })),
@@ -260,7 +260,7 @@ describe('a link that sets a password', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 404]);
   });
 
-  test('refuses a common password, and the username as one, and stays good', async () => {
+  test('stays valid after a common password or the username was refused', async () => {
     const token = await resetToken(2);
     for (const password of ['Letmein!', 'Northside24', 'Dana.Diaz']) {
       expect(await site.visit().post('/api/invitation', { token, password })).toMatchObject({
@@ -271,21 +271,21 @@ describe('a link that sets a password', () => {
     expect((await site.visit().post('/api/invitation', { token, password: 'tread depth' })).code).toBe(201);
   });
 
-  test('is too old after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const token = await resetToken(2);
     site.clock.passMinutes(24 * 60);
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject(stale);
     expect(await site.visit().post('/api/invitation', { token, password: 'tread depth' })).toMatchObject(stale);
   });
 
-  test('does not work for somebody deactivated meanwhile', async () => {
+  test('does not work for a person deactivated meanwhile', async () => {
     const token = await resetToken(2);
     await database.people.update(users).set({ active: false });
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject(stale);
     expect(await site.visit().post('/api/invitation', { token, password: 'tread depth' })).toMatchObject(stale);
   });
 
-  test('the link of the first admin is none of these', async () => {
+  test('is not the first admin’s link', async () => {
     await database.people
       .insert(invites)
       .values({ tokenHash: Buffer.from('x'), purpose: 'first-admin', expiresAt: new Date('2030-01-01') });
@@ -293,8 +293,8 @@ describe('a link that sets a password', () => {
   });
 });
 
-describe('one’s own account', () => {
-  test('a director changes name and e-mail', async () => {
+describe('the viewer’s own account', () => {
+  test('lets a director change name and email', async () => {
     const dana = await as('dana.diaz');
     const profile = { name: 'Dana Dove', email: 'dana@dove.example' };
     expect(await dana.put('/api/user', profile)).toMatchObject({
@@ -306,7 +306,7 @@ describe('one’s own account', () => {
     expect(written).toMatchObject({ action: 'user.profile-changed', username: 'dana.diaz', after: profile });
   });
 
-  test('people with an employee record have theirs kept there', async () => {
+  test('does not let people with an employee record change them', async () => {
     const profile = { name: 'Emil Else', email: 'emil@else.example' };
     expect((await (await as('emil')).put('/api/user', profile)).code).toBe(403);
     expect(await (await as('dora')).put('/api/user', profile)).toMatchObject({
@@ -315,7 +315,7 @@ describe('one’s own account', () => {
     });
   });
 
-  test('a new password takes the place of the old one and ends all sessions but this one', async () => {
+  test('with a new password ends all other sessions', async () => {
     const [here, there] = [await as('emil'), await as('emil')];
     const cookie = [...here.cookies.values()];
     const change = { currentPassword: testPassword, newPassword: 'tread depth' };
@@ -328,7 +328,7 @@ describe('one’s own account', () => {
     expect(JSON.stringify(await database.people.select().from(auditLog))).not.toMatch(/argon2|tread/);
   });
 
-  test('a wrong current password is said at its field; after five the next tries wait', async () => {
+  test('with a wrong current password is refused at its field; after five attempts the next wait', async () => {
     const emil = await as('emil');
     const change = { currentPassword: 'not this one', newPassword: 'tread depth' };
     for (let i = 0; i < 5; i++) {
@@ -343,7 +343,7 @@ describe('one’s own account', () => {
     expect((await emil.put('/api/user/password', right)).code).toBe(200);
   });
 
-  test('guesses sent at once are held back like guesses in turn', async () => {
+  test('limits simultaneous guesses like sequential ones', async () => {
     const emil = await as('emil');
     const guess = () => emil.put('/api/user/password', { currentPassword: 'no', newPassword: 'tread depth' });
     const codes = (await Promise.all(Array.from({ length: 20 }, guess))).map(({ code }) => code);
@@ -351,7 +351,7 @@ describe('one’s own account', () => {
     expect(codes.filter((code) => code === 429).length).toBeGreaterThanOrEqual(14);
   });
 
-  test('a common new password is refused at its field', async () => {
+  test('with a common new password is refused at its field', async () => {
     const change = { currentPassword: testPassword, newPassword: 'qwerty123' };
     expect(await (await as('emil')).put('/api/user/password', change)).toMatchObject({
       code: 400,

@@ -49,7 +49,7 @@ async function expectNothingCounted({ database, director }: Awaited<ReturnType<t
   expect((await director.get('/api/unmapped?companyId=1')).body).toEqual({ values: [], isCut: false });
 }
 
-test('a test call goes through the real steps, is marked in the log, and counts nowhere', async () => {
+test('a test call takes the real steps, is marked in the log, and counts nowhere', async () => {
   const tested = await shop();
   const log = await tested.send();
   expect(log).toMatchObject({
@@ -62,7 +62,7 @@ test('a test call goes through the real steps, is marked in the log, and counts 
   await expectNothingCounted(tested);
 });
 
-test('a test call that would fail says all of why, and alarms nobody', async () => {
+test('a failing test call reports every reason, and causes no alarm', async () => {
   const tested = await shop();
   const log = await tested.send({ store_id: 'NS-09', appointment_made: 'maybe' });
   expect(log).toMatchObject({ isTest: true, status: 'failed', reason: 'appointment-unreadable', unmapped: [] });
@@ -77,13 +77,13 @@ test('a test call that would fail says all of why, and alarms nobody', async () 
   }
 });
 
-test('what a test call lacks no other delivery will say', async () => {
+test('a test call is not completed by other deliveries', async () => {
   const { send } = await shop();
   const log = await send({ product_service: undefined, call_type: '' });
   expect(log).toMatchObject({ status: 'failed', reason: 'service-missing' });
 });
 
-test('a service that the call would add is foretold and not made', async () => {
+test('a service that a test call would add is previewed, not added', async () => {
   const tested = await shop();
   const log = await tested.send({ product_service: 'Hull Polish' });
   expect(log.status).toBe('success');
@@ -93,14 +93,14 @@ test('a service that the call would add is foretold and not made', async () => {
   await expectNothingCounted(tested);
 });
 
-test('a test call needs no signature, and of a webhook that is switched off says so', async () => {
+test('a test call needs no signature, and reports a webhook that is switched off', async () => {
   const enforced = await shop({ signature: { mode: 'enforce', scheme: 'hmac', header: 'x-signature' } });
   expect(await enforced.send()).toMatchObject({ status: 'success' });
   const off = await shop({ active: false });
   expect(await off.send()).toMatchObject({ status: 'inactive', reason: 'inactive', isTest: true });
 });
 
-test('a replay never counts a test call, not even by its number', async () => {
+test('a replay never counts a test call, not even when selected by id', async () => {
   const tested = await shop();
   const { id } = await tested.send({ store_id: 'NS-09' });
   await insertRows(tested.database, { locations: [{ companyId: 1, id: 2, code: 'NS-09' }] });
@@ -118,7 +118,7 @@ test('a replay never counts a test call, not even by its number', async () => {
   await expectNothingCounted(tested);
 });
 
-test('the first-run step is done by a test call that would count', async () => {
+test('a test call that would count completes the first-steps item', async () => {
   const { send, director } = await shop();
   const hasCall = async () => ((await director.get('/api/first-steps/1')).body as { hasCall: boolean }).hasCall;
   await send({ store_id: 'NS-09' });
@@ -127,7 +127,7 @@ test('the first-run step is done by a test call that would count', async () => {
   expect(await hasCall()).toBe(true);
 });
 
-test('a test call does not end a silence, and no silence follows it', async () => {
+test('a test call neither ends nor causes a silence', async () => {
   const { send, database, clock, director } = await shop();
   const deliveredAt = (hoursAgo: number, id: number) => ({
     ...{ companyId: 1, id, deliveryId: `01900000-0000-7000-8000-${String(id).padStart(12, '0')}`, source: 'default' },
@@ -148,7 +148,7 @@ test('a test call does not end a silence, and no silence follows it', async () =
   expect(await kinds()).toEqual(['silence']);
 });
 
-test('another company’s phone system is not there, and neither is one of another company than named', async () => {
+test('another company’s phone system is not found, nor one that the named company lacks', async () => {
   const { director } = await shop();
   for (const [companyId, configurationId] of [
     [2, 2],

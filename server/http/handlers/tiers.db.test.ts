@@ -35,12 +35,12 @@ const chooseACompany = {
   body: { message: 'Choose a company.', fields: { companyId: 'Choose a company.' } },
 };
 
-test('a company that has saved none has none, for everybody in it', async () => {
+test('a company without saved tiers has none for all its people', async () => {
   expect(await director.get('/api/performance-tiers')).toMatchObject({ code: 200, body: unsaved });
   expect((await (await signedIn('employee')).get('/api/performance-tiers?companyId=1')).body).toEqual(unsaved);
 });
 
-test('saved, they are there, in reports too, and written down', async () => {
+test('saved tiers are shown, used by reports, and audited', async () => {
   const saved = await director.put('/api/performance-tiers', { ...tiers, version: 0 });
   expect(saved).toMatchObject({ code: 200, body: { companyId: 1, ...tiers, version: 1 } });
   expect((await director.get('/api/performance-tiers')).body).toEqual(saved.body);
@@ -60,8 +60,8 @@ test('saved, they are there, in reports too, and written down', async () => {
   });
 });
 
-describe('whose tiers', () => {
-  test('must be said where there are several companies', async () => {
+describe('the company of tiers', () => {
+  test('must be named if there are several', async () => {
     const admin = await signedIn('admin');
     expect(await admin.get('/api/performance-tiers')).toMatchObject(chooseACompany);
     expect(await admin.put('/api/performance-tiers', tiers)).toMatchObject(chooseACompany);
@@ -71,13 +71,13 @@ describe('whose tiers', () => {
     });
   });
 
-  test('another company’s are not there', async () => {
+  test('must be in scope', async () => {
     expect((await director.get('/api/performance-tiers?companyId=2')).code).toBe(404);
     expect((await director.put('/api/performance-tiers', { ...tiers, companyId: 2 })).code).toBe(404);
   });
 });
 
-test('they need not rise from tier to tier, but must lie between 0 and 100', async () => {
+test('tiers need not rise, but must be between 0 and 100', async () => {
   const falling = { silverMin: 60, goldMin: 0, platinumMin: 100 };
   expect((await director.put('/api/performance-tiers', falling)).body).toMatchObject(falling);
   for (const silverMin of [-1, 100.5, 'a', null]) {
@@ -87,7 +87,7 @@ test('they need not rise from tier to tier, but must lie between 0 and 100', asy
   expect((await director.get('/api/performance-tiers')).body).toMatchObject(falling);
 });
 
-test('of two who save at once the second is told; who names no version overwrites', async () => {
+test('of two concurrent edits of the tiers the second is refused; without a version it overwrites', async () => {
   expect((await director.put('/api/performance-tiers', { ...tiers, version: 0 })).code).toBe(200);
   expect(await director.put('/api/performance-tiers', { ...tiers, silverMin: 1, version: 0 })).toMatchObject({
     code: 409,

@@ -66,7 +66,7 @@ const save = async (id: number, change: object, visitor = ada) => {
 };
 const tokenOf = ({ path }: { path: string }) => path.replace(/^.*=/, '');
 
-test('the list shows everybody living, by name, with the companies their role reaches', async () => {
+test('the list shows all active people by name, with the companies their role reaches', async () => {
   expect((await list()).map(({ name, companies }) => [name, companies.map((company) => company.name)])).toEqual([
     ['Ada Boss', []],
     ['Bea Boss', []],
@@ -92,7 +92,7 @@ test('the list shows everybody living, by name, with the companies their role re
   expect(await one(6)).toMatchObject({ isDemo: true, isEmployee: false });
 });
 
-test.each(['dana', 'emil'])('%s, who is no admin, may do none of this', async (username) => {
+test.each(['dana', 'emil'])('%s, who is no admin, has no access to users', async (username) => {
   const visitor = await as(username);
   expect((await visitor.get('/api/admin/users')).code).toBe(403);
   expect((await visitor.post('/api/admin/users', invited)).code).toBe(403);
@@ -101,8 +101,8 @@ test.each(['dana', 'emil'])('%s, who is no admin, may do none of this', async (u
   expect((await visitor.post('/api/admin/sign-up-links')).code).toBe(403);
 });
 
-describe('inviting', () => {
-  test('adds a director, who sets a password by the link and then sees their company', async () => {
+describe('inviting a person', () => {
+  test('adds a director, who sets a password with the link and then sees their company', async () => {
     const answer = await ada.post('/api/admin/users', invited);
     expect(answer).toMatchObject({
       code: 201,
@@ -133,7 +133,7 @@ describe('inviting', () => {
     expect(await database.people.$count(userCompanies)).toBe(rows.userCompanies?.length);
   });
 
-  test('is written down without the link', async () => {
+  test('is audited without the link', async () => {
     const { body } = await ada.post('/api/admin/users', invited);
     const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([
@@ -157,14 +157,14 @@ describe('inviting', () => {
     expect(await list()).toHaveLength(6);
   });
 
-  test('of those who want one username at once, one gets it', async () => {
+  test('by simultaneous requests with one username succeeds once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ada.post('/api/admin/users', invited)));
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409, 409]);
   });
 });
 
-describe('changing', () => {
-  test('name, e-mail and companies of a director', async () => {
+describe('changing a person', () => {
+  test('changes name, email and companies of a director', async () => {
     const change = { name: 'Dana Dove', email: 'dove@example.com', companyIds: [2] };
     expect(await save(2, change)).toMatchObject({
       code: 200,
@@ -173,14 +173,14 @@ describe('changing', () => {
     expect((await (await as('dana')).get('/api/companies')).body).toMatchObject([{ id: 2 }]);
   });
 
-  test('name and e-mail of people with an employee record stay as the record has them', async () => {
+  test('does not change name and email of people with an employee record', async () => {
     expect(await save(3, { name: 'Else', email: 'else@example.com' })).toMatchObject({
       code: 200,
       body: { name: 'Emil Stone', email: 'emil@example.com' },
     });
   });
 
-  test('an employee becomes a director of other companies, and an employee again without them', async () => {
+  test('makes an employee a director of other companies, and an employee again without them', async () => {
     const emil = await as('emil');
     expect((await save(3, { role: 'director', companyIds: [2] })).code).toBe(200);
     expect((await emil.get('/api/user')).code).toBe(401);
@@ -190,7 +190,7 @@ describe('changing', () => {
     expect(await database.people.select().from(userCompanies).where(eq(userCompanies.userId, 3))).toEqual([]);
   });
 
-  test('whoever edits the employee record meanwhile is told of the new role', async () => {
+  test('rejects a concurrent edit of the employee record', async () => {
     const [record] = (await ada.get('/api/employees?companyId=1')).body as { id: number; version: number }[];
     await save(3, { role: 'store_manager' });
     const edit = {
@@ -207,7 +207,7 @@ describe('changing', () => {
     expect(await one(3)).toMatchObject({ role: 'store_manager' });
   });
 
-  test('deactivating ends sessions and links, and nobody signs in until it is taken back', async () => {
+  test('to deactivated ends sessions and links, and prevents signing in until it is undone', async () => {
     const dana = await as('dana');
     await ada.post('/api/admin/users/2/reset');
     expect((await save(2, { active: false })).code).toBe(200);
@@ -218,7 +218,7 @@ describe('changing', () => {
     await as('dana');
   });
 
-  test('another role ends the links that were sent before it', async () => {
+  test('with another role ends the links sent before', async () => {
     const link = (await ada.post('/api/admin/users/3/reset')).body as { path: string };
     expect((await save(3, { role: 'director', companyIds: [1, 2] })).code).toBe(200);
     const accepting = { token: tokenOf(link), password: 'tread depth' };
@@ -226,7 +226,7 @@ describe('changing', () => {
     expect((await site.visit().signIn('emil')).body).toMatchObject({ role: 'director' });
   });
 
-  test('an e-mail may be missing where there is none, and is not taken away', async () => {
+  test('allows a missing email if there was none, but does not remove one', async () => {
     expect((await save(7, { companyIds: [2] })).code).toBe(200);
     const refused = { code: 400, body: { fields: { email: 'Please enter a valid email address.' } } };
     expect(await save(2, { email: '' })).toMatchObject(refused);
@@ -235,7 +235,7 @@ describe('changing', () => {
     expect(await one(2)).toMatchObject({ email: 'dana@example.com' });
   });
 
-  test('in demo mode the demo’s sign-ins keep role, link and password; another demo person does not', async () => {
+  test('in demo mode keeps the shared sign-ins’ role, link and password, but not another demo person’s', async () => {
     await database.people.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
     site = await testApp(database, { demoMode: true });
     ada = await as('ada');
@@ -250,14 +250,14 @@ describe('changing', () => {
     expect((await (await as('demo')).put('/api/user/password', change)).code).toBe(200);
   });
 
-  test('a link of a demo sign-in from before does not work either', async () => {
+  test('in demo mode also disables earlier links of the shared sign-ins', async () => {
     const link = (await ada.post('/api/admin/users/2/reset')).body as { path: string };
     await database.people.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
     site = await testApp(database, { demoMode: true });
     expect((await site.visit().post('/api/invitation/check', { token: tokenOf(link) })).code).toBe(404);
   });
 
-  test('another name alone ends no session', async () => {
+  test('with another name ends no session', async () => {
     const dana = await as('dana');
     await save(2, { name: 'Dana Dove' });
     expect((await dana.get('/api/user')).body).toMatchObject({ name: 'Dana Dove' });
@@ -277,7 +277,7 @@ describe('changing', () => {
       { role: 'employee' },
       { role: 'Only people with an employee record can be Store Manager or Employee: add one in Settings.' },
     ],
-  ])('%s is refused', async (_, id, change, fields) => {
+  ])('with %s is refused', async (_, id, change, fields) => {
     expect(await save(id, change)).toMatchObject({ code: 409, body: { fields } });
     expect(await one(id)).toMatchObject({ version: 0, active: true });
   });
@@ -285,18 +285,18 @@ describe('changing', () => {
   test.each([
     ['somebody deleted', 5],
     ['somebody who is not there', 77],
-  ])('%s is not found', async (_, id) => {
+  ])('with %s is not found', async (_, id) => {
     const body = { name: 'No One', email: 'no@example.com', role: 'admin', active: true };
     expect((await ada.put(`/api/admin/users/${id}`, body)).code).toBe(404);
     expect((await ada.post(`/api/admin/users/${id}/reset`)).code).toBe(404);
   });
 
-  test('companies that are not there are not found', async () => {
+  test('with missing companies is not found', async () => {
     expect((await save(2, { companyIds: [1, 3] })).code).toBe(404);
     expect((await one(2)).companies).toHaveLength(2);
   });
 
-  test('of two who change one person, the second is told', async () => {
+  test('is refused for the second of two concurrent edits', async () => {
     const bodies = await Promise.all([one(2), one(2)]);
     const [first, second] = bodies.map(({ name, email, version }) => ({
       name,
@@ -312,7 +312,7 @@ describe('changing', () => {
     });
   });
 
-  test('is written down with what stood there before', async () => {
+  test('is audited with the values before', async () => {
     await save(2, { companyIds: [1] });
     expect(await database.people.select().from(auditLog)).toMatchObject([
       {
@@ -329,18 +329,18 @@ describe('changing', () => {
 describe('the last admin', () => {
   const living = and(eq(users.role, 'admin'), users.active);
 
-  test('an admin takes another one’s role', async () => {
+  test('can lose the role only to another admin', async () => {
     expect((await save(4, { role: 'director', companyIds: [1] })).code).toBe(200);
   });
 
-  test('of two who deactivate each other at once one stays', async () => {
+  test('stays if two deactivate each other at once', async () => {
     const bea = await as('bea');
     const answers = await Promise.all([save(4, { active: false }), save(1, { active: false }, bea)]);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(await database.people.$count(users, living)).toBe(1);
   });
 
-  test('cannot be taken away by one who has no password left, nor does the demo’s count', async () => {
+  test('cannot be replaced by one without a password or by the demo’s', async () => {
     const bea = await as('bea');
     await database.people.update(users).set({ passwordHash: null }).where(eq(users.id, 4));
     await database.people.update(users).set({ role: 'admin' }).where(eq(users.id, 6));
@@ -357,7 +357,7 @@ describe('the last admin', () => {
 describe('a link to a new password', () => {
   const reset = (id: number) => ada.post(`/api/admin/users/${id}/reset`);
 
-  test('is good for a day, and a new one takes the place of the older', async () => {
+  test('is valid for a day, and a new one replaces it', async () => {
     const older = await reset(2);
     expect(older).toMatchObject({
       code: 201,
@@ -371,14 +371,14 @@ describe('a link to a new password', () => {
     expect(await database.people.$count(invites)).toBe(1);
   });
 
-  test('is written down without the link', async () => {
+  test('is audited without the link', async () => {
     const { body } = await reset(2);
     const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([{ action: 'user.reset-link-made', subject: 'user 2', username: 'ada' }]);
     expect(JSON.stringify(written)).not.toContain(tokenOf(body as { path: string }));
   });
 
-  test('is refused for those who could not sign in with it', async () => {
+  test('is refused for people who could not sign in with it', async () => {
     await save(2, { active: false });
     for (const [id, message] of [
       [2, 'This person is inactive. Activate them first.'],
@@ -390,19 +390,19 @@ describe('a link to a new password', () => {
   });
 });
 
-test('a sign-up link is good for seven days', async () => {
+test('a sign-up link is valid for seven days', async () => {
   expect(await ada.post('/api/admin/sign-up-links')).toMatchObject({
     code: 201,
     body: { path: expect.stringMatching(/^\/auth#sign-up=[\w-]{43}$/), expiresAt: '2026-03-09T09:00:00.000Z' },
   });
 });
 
-describe('the sign-up links that still work', () => {
+describe('the valid sign-up links', () => {
   const make = async () => tokenOf((await ada.post('/api/admin/sign-up-links')).body as { path: string });
   const links = async () => (await ada.get('/api/admin/sign-up-links')).body as OpenSignUpLink[];
   const codeOf = async (token: string) => (await site.visit().post('/api/invitation/check', { token })).code;
 
-  test('are listed with their last day, without their token, until it has come', async () => {
+  test('are listed with their last day, without their token, until they expire', async () => {
     await make();
     await ada.post('/api/admin/users', invited);
     expect(await links()).toEqual([
@@ -413,7 +413,7 @@ describe('the sign-up links that still work', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('end when they are revoked, the others stay, and it is written down', async () => {
+  test('end when revoked, with an audit log entry, while others stay', async () => {
     const [first, second] = [await make(), await make()];
     const [link] = await links();
     expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(204);
@@ -423,7 +423,7 @@ describe('the sign-up links that still work', () => {
     expect(written).toMatchObject([{ username: 'ada', subject: `sign-up link ${link?.id}` }]);
   });
 
-  test('are no invitations of people: those cannot be revoked this way', async () => {
+  test('do not include people’s invitations, which cannot be revoked this way', async () => {
     await ada.post('/api/admin/users', invited);
     const [invite] = await database.people.select().from(invites);
     expect((await ada.delete(`/api/admin/sign-up-links/${invite?.id}`)).code).toBe(404);

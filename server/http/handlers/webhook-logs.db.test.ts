@@ -54,7 +54,7 @@ async function ask(visitor: Visitor, filters: string) {
   return { rows, calls: rows.map(({ processedData }) => processedData?.callId), next: headers.link };
 }
 
-test('without a company the log is of all that the viewer may see, newest first, page by page', async () => {
+test('without a company the log has all rows in scope, newest first, page by page', async () => {
   const first = await ask(admin, 'limit=4');
   expect(first.calls).toEqual(['g', 'f', 'e', 'd']);
   expect(first.rows.map(({ companyId }) => companyId)).toEqual([1, 1, 2, 1]);
@@ -64,7 +64,7 @@ test('without a company the log is of all that the viewer may see, newest first,
   expect((await ask(director, 'limit=100')).calls).toEqual(['g', 'f', 'd', 'c', 'a']);
 });
 
-test('a delivery tells every reason why it does not count, and what nobody knew', async () => {
+test('a delivery shows every reason why it does not count, and its unknown values', async () => {
   const [row] = (await ask(director, 'text=maybe')).rows;
   expect(row?.reason).toBe('appointment-unreadable');
   expect(row?.processedData?.refusals?.map(({ reason, message }) => [reason, message])).toEqual([
@@ -81,7 +81,7 @@ test('a delivery tells every reason why it does not count, and what nobody knew'
   );
 });
 
-test('a failure says how many others of its company are like it, and the filters find exactly those', async () => {
+test('a failure shows the number of similar ones of its company, and the filters find exactly those', async () => {
   const { rows } = await ask(admin, 'limit=100');
   const alike = rows.map(({ companyId, processedData, alike: others }) => [companyId, processedData?.callId, others]);
   expect(alike).toEqual([
@@ -101,7 +101,7 @@ test('a failure says how many others of its company are like it, and the filters
   expect((await admin.get('/api/webhook-logs?names=maybe')).code).toBe(400);
 });
 
-test('a dry run says why deliveries would still fail, counted by what somebody has to say', async () => {
+test('a dry run shows why deliveries would still fail, counted by the missing explanation', async () => {
   const asked = { companyId: 1, dryRun: true, selection: { filters: {} } };
   const { body } = await director.post('/api/replays', asked);
   const replay = async () => (await director.get(`/api/replays/${(body as Replay).id}`)).body as Replay;

@@ -67,14 +67,14 @@ const example = {
 const deliver = (path: string, body: object = example) => tested.visit().post(`/api/webhook/${path}`, body, {});
 
 describe('a company’s phone systems', () => {
-  test('are made beside the default one, which stays first and the one of the single configuration', async () => {
+  test('are added after the default one, which stays first and the one of the single configuration', async () => {
     const saved = await save(west);
     expect(saved).toMatchObject({ code: 201, body: { source: 'west', name: 'CallRail, west', version: 1 } });
     expect((await list()).map(({ source }) => source)).toEqual(['default', 'west']);
     expect((await director.get('/api/webhook-config/1')).body).toMatchObject({ id: 1, source: 'default' });
   });
 
-  test('keep all that is said of their mapping', async () => {
+  test('keep all of their mapping', async () => {
     const rules = { duration: { unit: 'milliseconds' as const, keys: ['talk.ms'] } };
     const said = { rules, callsPath: 'data.calls', orderField: 'seq', preset: 'callrail' };
     const signature = { mode: 'observe' as const, scheme: 'hmac' as const, header: 'X-Sign', prefix: 'sha256=' };
@@ -83,14 +83,14 @@ describe('a company’s phone systems', () => {
     expect(saved).toMatchObject({ id, ...said, signature, secrets: [] });
   });
 
-  test('are changed by their id, and their source never changes', async () => {
+  test('are changed by id, and their source never changes', async () => {
     const { id, version } = await made();
     const saved = await save({ ...west, id, version, source: 'east', name: 'East' });
     expect(saved).toMatchObject({ code: 201, body: { id, source: 'west', name: 'East', version: 2 } });
     expect((await save({ ...west, id, version })).code).toBe(409);
   });
 
-  test('are told without path and secrets to those who may not change them', async () => {
+  test('are shown without path and secrets to viewers who cannot change them', async () => {
     await addSecret(1);
     expect(await list(manager)).toMatchObject([{ id: 1, endpointPath: null, secrets: [], signature: { mode: 'off' } }]);
     expect(await list()).toMatchObject([{ id: 1, endpointPath: 'northside', secrets: [{ id: 1 }] }]);
@@ -103,7 +103,7 @@ describe('a company’s phone systems', () => {
     expect((await save({ ...west, source: 'East Side' })).code).toBe(400);
   });
 
-  test('are of another company as if they were not there', async () => {
+  test('of another company are not found', async () => {
     const { id, version } = await made();
     expect((await save({ ...west, id, version }, foreigner)).code).toBe(404);
     expect((await save({ ...west, companyId: 2, id, version }, foreigner)).code).toBe(404);
@@ -113,7 +113,7 @@ describe('a company’s phone systems', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('are twenty at most', async () => {
+  test('are limited to twenty', async () => {
     for (let n = 2; n <= 20; n++) {
       expect((await save({ ...west, source: `s-${n}`, endpointPath: `path-${n}` })).code).toBe(201);
     }
@@ -121,7 +121,7 @@ describe('a company’s phone systems', () => {
     expect(oneMore).toMatchObject({ code: 409, body: { message: 'A company can have at most 20 phone systems.' } });
   });
 
-  test('have calls of their own: one id under two of them is two calls', async () => {
+  test('have separate calls: one id in two of them is two calls', async () => {
     await made();
     expect(await deliver('northside')).toMatchObject({ code: 200, body: { status: 'success' } });
     expect(await deliver('west-path')).toMatchObject({ code: 200, body: { status: 'success' } });
@@ -147,14 +147,14 @@ describe('a deleted phone system', () => {
     expect((await list()).map(({ source }) => source)).toEqual(['default']);
   });
 
-  test('leaves its paths to any phone system of its company', async () => {
+  test('leaves its paths to other phone systems of its company', async () => {
     const { id } = await made();
     expect((await director.delete(`/api/webhook-sources/${id}`)).code).toBe(204);
     expect((await save({ ...west, source: 'east' })).code).toBe(201);
     expect((await deliver('west-path')).code).toBe(200);
   });
 
-  test('is gone for whoever deletes or changes it again, and its name is not given again', async () => {
+  test('is not found when deleted or changed again, and its name is not reused', async () => {
     const { id, version } = await made();
     await director.delete(`/api/webhook-sources/${id}`);
     expect((await director.delete(`/api/webhook-sources/${id}`)).code).toBe(404);
@@ -163,7 +163,7 @@ describe('a deleted phone system', () => {
     expect(await save(west)).toMatchObject({ code: 409, body: { fields: { source: expect.any(String) } } });
   });
 
-  test('comes back with its id when it was the default one', async () => {
+  test('is restored with its id if it was the default one', async () => {
     expect((await director.delete('/api/webhook-sources/1')).code).toBe(204);
     expect((await director.get('/api/webhook-config/1')).body).toBeNull();
     const back = await save({ companyId: 1, endpointPath: 'northside', ...exampleKeys, version: 0 });
@@ -171,7 +171,7 @@ describe('a deleted phone system', () => {
     expect((await deliver('northside')).code).toBe(200);
   });
 
-  test('is written down, as its making was', async () => {
+  test('is audited, like its creation', async () => {
     const { id } = await made();
     await director.delete(`/api/webhook-sources/${id}`);
     const [saved, deleted] = await changes();
@@ -181,8 +181,8 @@ describe('a deleted phone system', () => {
   });
 });
 
-describe('a secret', () => {
-  test('is shown whole once, and by its last four characters afterwards', async () => {
+describe('a signing secret', () => {
+  test('is shown whole once, and then by its last four characters', async () => {
     const added = await director.post('/api/webhook-sources/1/secrets', { secret: 'from-the-vendor-1234' });
     expect(added).toMatchObject({ code: 201, body: { secret: 'from-the-vendor-1234', hint: '1234', expiresAt: null } });
     const later = JSON.stringify([await list(), (await director.get('/api/webhook-config/1')).body, await changes()]);
@@ -190,7 +190,7 @@ describe('a secret', () => {
     expect(later).not.toContain('from-the-vendor');
   });
 
-  test('is made where none is given: 32 bytes, in the scheme’s own writing', async () => {
+  test('is generated if none is given: 32 bytes in the scheme’s format', async () => {
     const { secret } = await addSecret(1);
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     const { id } = await made({ signature: { mode: 'observe', scheme: 'standard-webhooks' } });
@@ -200,7 +200,7 @@ describe('a secret', () => {
     expect((await addSecret(1)).secret).not.toBe(secret);
   });
 
-  test('lets those before it run out after the overlap, or at once', async () => {
+  test('lets earlier ones expire after the overlap, or at once', async () => {
     const first = await addSecret(1);
     const second = await addSecret(1, { overlapHours: 2 });
     expect((await list())[0]?.secrets).toMatchObject([
@@ -217,7 +217,7 @@ describe('a secret', () => {
     expect(await tested.database.people.$count(webhookSecrets)).toBe(1);
   });
 
-  test('is one of five at most', async () => {
+  test('is one of at most five', async () => {
     for (let n = 1; n <= 5; n++) await addSecret(1);
     const oneMore = await director.post('/api/webhook-sources/1/secrets', {});
     expect(oneMore).toMatchObject({ code: 409, body: { message: expect.stringContaining('Delete one first') } });
@@ -232,7 +232,7 @@ describe('a secret', () => {
     });
   });
 
-  test('must be there before deliveries are refused without it, and then stays', async () => {
+  test('must exist before signatures are enforced, and then cannot be deleted', async () => {
     const signature = { mode: 'enforce' as const, scheme: 'callrail' as const };
     const enforce = { companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, signature };
     const refused = await save({ ...enforce, version: 0 });
@@ -246,7 +246,7 @@ describe('a secret', () => {
     expect((await director.delete(`/api/webhook-secrets/${id}`)).code).toBe(404);
   });
 
-  test('that all run out is not enough to refuse deliveries by', async () => {
+  test('without an expiry must exist to enforce signatures', async () => {
     await addSecret(1);
     const { id } = await addSecret(1);
     expect((await director.delete(`/api/webhook-secrets/${id}`)).code).toBe(204);
@@ -262,7 +262,7 @@ describe('a secret', () => {
     expect(refused).toMatchObject({ code: 409, body: { message: expect.stringContaining('secrets expire') } });
   });
 
-  test('is written down without itself, whoever made it or took it away', async () => {
+  test('is audited without its value, whoever added or deleted it', async () => {
     const { id, secret } = await addSecret(1);
     await director.delete(`/api/webhook-secrets/${id}`);
     const written = await tested.database.people

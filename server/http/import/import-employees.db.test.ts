@@ -91,8 +91,8 @@ const exported = (employee: Employee) =>
     '',
   ].join(',');
 
-describe('a file', () => {
-  test('adds, changes and leaves alone, and says how many of each', async () => {
+describe('an employee import', () => {
+  test('adds, changes and skips rows, and counts each kind', async () => {
     const before = await all();
     const unchanged = before.filter(({ id }) => id === 12 || id === 13).map(exported);
     const result = await upload(dana, [
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect((await named('Emil'))?.version).toBe(0);
   });
 
-  test('of what an export writes changes nothing, whoever may see it', async () => {
+  test('of an export changes nothing, whoever imports it', async () => {
     const file = (await all()).map(exported);
     expect(await upload(dana, file)).toEqual({ created: 0, updated: 0, unchanged: 5, failures: [], failuresTotal: 0 });
     const mona = await as('mona');
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(await database.people.$count(auditLog)).toBe(0);
   });
 
-  test('a dry run says the same and changes nothing', async () => {
+  test('in a dry run returns the same and changes nothing', async () => {
     const lines = [nina, 'N-2,Emilio,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emil,', 'N-3,,,,,Boss,,,', nina];
     const said = await upload(dana, lines, { dryRun: true });
     expect(said).toMatchObject({ created: 1, updated: 1, failures: [{ line: 4 }, { line: 5 }] });
@@ -124,7 +124,7 @@ describe('a file', () => {
     expect(await upload(dana, lines)).toEqual(said);
   });
 
-  test('finds an employee by the code, else by the username, which a row may then change', async () => {
+  test('finds an employee by code, else by username, which the row can then change', async () => {
     const result = await upload(dana, [
       'n-2,Emil,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emilio,',
       'N-33,Otto,Far,o@n.example,(555) 010-2030,Employee,NS-03,OTTO,',
@@ -134,13 +134,13 @@ describe('a file', () => {
     expect(await named('Otto')).toMatchObject({ id: 13, code: 'N-33' });
   });
 
-  test('leaves as it is what it has no column for', async () => {
+  test('leaves fields without a column unchanged', async () => {
     const csv = '\uFEFFusername;Last Name\r\nemil;Rock\r\n';
     expect((await dana.post('/api/employees/import', { csv })).body).toMatchObject({ updated: 1, failures: [] });
     expect(await named('Emil')).toMatchObject({ lastName: 'Rock', code: 'N-2', storeIds: [3, 1], role: 'Employee' });
   });
 
-  test('sets passwords that sign in, and keeps them where the cell is blank', async () => {
+  test('sets passwords that work, and keeps them for blank cells', async () => {
     const result = await upload(dana, [
       `${nina}tread depth`,
       'N-2,Emil,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emil,',
@@ -151,14 +151,14 @@ describe('a file', () => {
     expect(JSON.stringify(await database.people.select().from(auditLog))).not.toMatch(/argon2|tread/);
   });
 
-  test('each change is written down like one made in the form', async () => {
+  test('audits each change like the form', async () => {
     await upload(dana, [nina]);
     expect(await database.people.select().from(auditLog)).toMatchObject([
       { companyId: 1, action: 'employee.created', username: 'dana', after: { username: 'nina', code: 'N-9' } },
     ]);
   });
 
-  test('takes the apostrophe of an export off a phone number', async () => {
+  test('removes the apostrophe that exports put before a phone number', async () => {
     await upload(dana, ["N-9,Nina,New,n@n.example,'+1 555 010 2030,Employee,NS-01,nina,"]);
     expect((await named('Nina'))?.phone).toBe('+1 555 010 2030');
   });
@@ -204,13 +204,13 @@ describe('a bad row is named by its line, and the others are saved', () => {
     expect(await bad(line)).toBe(message);
   });
 
-  test('several mistakes of one row are all said', async () => {
+  test('reports all mistakes of a row', async () => {
     expect(await bad('N-9,N,,n@n.example,(555) 010-2030,Employee,NS-01,nina,')).toBe(
       'First name must be at least 2 characters. Last name must be at least 2 characters.',
     );
   });
 
-  test('a row that means the same as an earlier one is refused and says which', async () => {
+  test('refuses a row that repeats an earlier one, and names that line', async () => {
     const { created, failures } = await upload(dana, [
       nina,
       nina.replace('nina,', 'nora,').replace('N-9', 'n-9'),
@@ -227,7 +227,7 @@ describe('a bad row is named by its line, and the others are saved', () => {
     expect(await named('Emil')).toMatchObject({ lastName: 'Rock' });
   });
 
-  test('a line break in quotes moves the lines below it', async () => {
+  test('counts line breaks in quotes', async () => {
     const { failures } = await upload(dana, [
       '"N-8\r\nb",Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,',
       'N-9,N,New,n@n.example,(555) 010-2030,Employee,NS-01,nora,',
@@ -239,7 +239,7 @@ describe('a bad row is named by its line, and the others are saved', () => {
   });
 });
 
-describe('a file as a whole is refused', () => {
+describe('a file is refused as a whole', () => {
   test.each([
     ['code,name\nN-1,x', 'Unknown column “name”.'],
     ['N-9,Nina,New', 'The first line must name the columns.'],
@@ -250,15 +250,15 @@ describe('a file as a whole is refused', () => {
     expect(answer).toMatchObject({ code: 400, body: { fields: { csv: expect.stringContaining(message) } } });
   });
 
-  test('for a company that is not the viewer’s, and without one where there are several', async () => {
+  test('for another company, and without a company if the viewer has several', async () => {
     expect((await dana.post('/api/employees/import', { csv: head, companyId: 2 })).code).toBe(404);
     expect((await (await as('ada')).post('/api/employees/import', { csv: head })).code).toBe(400);
     expect((await (await as('emil')).post('/api/employees/import', { csv: head })).code).toBe(403);
   });
 });
 
-describe('a store manager’s file', () => {
-  test('gives only their own locations, and keeps the others of those who have some', async () => {
+describe('a store manager’s import', () => {
+  test('assigns only their own locations, and keeps people’s other ones', async () => {
     const mona = await as('mona');
     const result = await upload(mona, [
       'N-2,Emil,Stone,e@n.example,(555) 010-2030,Employee,NS-02,emil,',
@@ -272,7 +272,7 @@ describe('a store manager’s file', () => {
     expect((await named('Emil'))?.storeIds).toEqual([2, 3]);
   });
 
-  test('neither changes those of equal rank nor finds those of other locations', async () => {
+  test('neither changes people of equal rank nor finds those of other locations', async () => {
     const result = await upload(await as('mona'), [
       'N-5,Maximilian,Hill,m@n.example,(555) 010-2030,Store Manager,NS-01,max,',
       'N-3,Otto,Near,o@n.example,(555) 010-2030,Employee,NS-01,otto,',
@@ -290,7 +290,7 @@ describe('a store manager’s file', () => {
   });
 });
 
-test('two thousand new employees come in by one file', async () => {
+test('two thousand new employees can be imported with one file', async () => {
   const lines = newPeople(2_000);
   expect(await upload(dana, lines)).toEqual({
     created: 2_000,
@@ -309,7 +309,7 @@ test('two thousand new employees come in by one file', async () => {
   });
 });
 
-test('a file stops with what is done when its person is demoted meanwhile', async () => {
+test('an import stops, keeping what is saved, when its person is demoted meanwhile', async () => {
   await database.people.execute(
     sql.raw(`create function change_access() returns trigger language plpgsql as
       $$ begin update users set role = 'employee' where id = 2; return null; end $$`),
@@ -330,7 +330,7 @@ test('a file stops with what is done when its person is demoted meanwhile', asyn
   }
 });
 
-describe('which usernames exist elsewhere', () => {
+describe('taken usernames elsewhere in an import', () => {
   const elsewhere = Array.from({ length: 30 }, (_, index) => ({
     username: `far-${index}`,
     name: 'Far',
@@ -340,7 +340,7 @@ describe('which usernames exist elsewhere', () => {
   const context = (names: string[]) =>
     names.map((name) => `,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${name},`);
 
-  test('a file tells of twenty; of the names after it says neither that they are taken nor that they are free', async () => {
+  test('are revealed twenty times; after that names are neither taken nor free', async () => {
     await database.people.insert(users).values(elsewhere);
     const taken = elsewhere.map(({ username }) => username);
     const lines = [
@@ -358,7 +358,7 @@ describe('which usernames exist elsewhere', () => {
     }
   });
 
-  test('an admin, who sees everybody, is told of all', async () => {
+  test('are all revealed to an admin, who sees everyone', async () => {
     await database.people.insert(users).values(elsewhere);
     const csv = [head, ...context(elsewhere.map(({ username }) => username))].join('\n');
     const { body } = await (await as('ada')).post('/api/employees/import', { csv, companyId: 1, dryRun: true });
@@ -367,8 +367,8 @@ describe('which usernames exist elsewhere', () => {
   });
 });
 
-describe('a large file', () => {
-  test('of bad lines names the first 200 and says how many there are', async () => {
+describe('a large employee import', () => {
+  test('of bad lines names the first 200 and the total', async () => {
     const result = await upload(dana, Array(10_000).fill('x'), { dryRun: true });
     expect(result.failuresTotal).toBe(10_000);
     expect(result.failures).toHaveLength(200);
@@ -382,7 +382,7 @@ describe('a large file', () => {
     });
   });
 
-  test('waits for the company’s other one', async () => {
+  test('waits for the company’s running import', async () => {
     const csv = [head, ...newPeople(500)].join('\n');
     const answers = await Promise.all([1, 2].map(() => dana.post('/api/employees/import', { csv, dryRun: true })));
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);

@@ -11,11 +11,11 @@ test.each([
   ['tabs', 'code\tname\ttime_zone\rNS-01\tWestern\tAmerica/Chicago'],
   ['a byte order mark and quotes', '\uFEFF"code","name","time_zone"\n"NS-01","Western","America/Chicago"'],
   ['another order, other spelling', 'Time Zone, NAME ,Code\n America/Chicago , Western ,NS-01'],
-])('a file with %s is read', async (_, csv) => {
+])('a file with %s can be read', async (_, csv) => {
   expect(await read(csv)).toEqual([{ line: 2, values: western }]);
 });
 
-test('a row is named by the line it begins in, whatever lies between', async () => {
+test('a row is named by the line it begins in, whatever is in between', async () => {
   const csv = '\r\ncode,name\r\nA,"one\r\ntwo\r\nthree"\r\n\r\n , \r\nB,four\r\n"C","fi""ve"';
   expect(await read(csv)).toEqual([
     { line: 3, values: { code: 'A', name: 'one\ntwo\nthree' } },
@@ -24,11 +24,11 @@ test('a row is named by the line it begins in, whatever lies between', async () 
   ]);
 });
 
-test('a comma in a file of semicolons is a comma', async () => {
+test('a comma in a file with semicolons is a comma', async () => {
   expect(await read('code;name\nA;Tires, etc.')).toEqual([{ line: 2, values: { code: 'A', name: 'Tires, etc.' } }]);
 });
 
-test('an inch is no quotation mark', async () => {
+test('an inch sign is no quotation mark', async () => {
   expect(await read('code,name\nA,5" rims')).toEqual([{ line: 2, values: { code: 'A', name: '5" rims' } }]);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ["'＝1", '＝1'],
   ["'tis", "'tis"],
   ["O'Hare", "O'Hare"],
-])('the apostrophe of an export is taken off: %s', async (cell, value) => {
+])('the apostrophe of an export is removed: %s', async (cell, value) => {
   expect(await read(`name\n"${cell}"`)).toEqual([{ line: 2, values: { name: value } }]);
 });
 
-test('cells that a line lacks are left out, one too many is a problem of that line', async () => {
+test('missing cells of a line are empty, and one too many is an error of that line', async () => {
   expect(await read('code,name\nA\nB,b,\n')).toEqual([
     { line: 2, values: { code: 'A' } },
     { line: 3, values: { code: 'B', name: 'b' }, problem: 'This line has 3 cells, but there are 2 columns.' },
@@ -57,35 +57,35 @@ test.each([
   ['NS-01,Western', 'The first line must name the columns. The columns are code, name, time_zone.'],
   ['code,name,Code\n1,2,3', 'The column “code” appears twice.'],
   ['code,name\nA,b\nB,"c\nC,d', 'A quotation mark in line 3 is opened and not closed.'],
-])('%j says what to do', async (csv, problem) => {
+])('%j explains how to fix it', async (csv, problem) => {
   expect(await read(csv)).toEqual({ problem });
 });
 
-test('ten thousand rows are read, blank lines among them', async () => {
+test('ten thousand rows with blank lines can be read', async () => {
   expect(await read(`code\n${'A\n\n'.repeat(10_000)}`)).toHaveLength(10_000);
 });
 
 test.each([
   ['rows', 'A\n'.repeat(10_001), 'The file has more than 10,000 rows. Split it into smaller files.'],
   ['blank lines', `A${'\n'.repeat(100_000)}`, 'The file has more than 100,000 lines. Remove the blank ones.'],
-])('more %s than may be are refused', async (_, lines, problem) => {
+])('too many %s are refused', async (_, lines, problem) => {
   expect(await read(`code\n${lines}`)).toEqual({ problem });
 });
 
-test('more cells than may be are counted before any is made', async () => {
+test('too many cells are counted before any is created', async () => {
   const csv = `code,name\n${',\n'.repeat(99_000)}A${','.repeat(101_000)}`;
   expect(await read(csv)).toEqual({
     problem: 'The file has more than 200,000 cells. Remove blank rows and columns, or split it into smaller files.',
   });
 });
 
-test('a line of commas is refused by its first line', async () => {
+test('a line of commas is refused at its first line', async () => {
   expect(await read(`code${','.repeat(100_000)}\n"`)).toEqual({
     problem: 'Unknown column “”, “”, “”, “”, “” and others. The columns are code, name, time_zone.',
   });
 });
 
-test('a file is read a slice at a time, and in between others get their turn', async () => {
+test('a file is read in slices, and other work runs in between', async () => {
   let turns = 0;
   let isDone = false;
   const others = () => {

@@ -25,7 +25,7 @@ function record() {
 }
 
 describe('fair turns', () => {
-  test('one sender’s flood waits behind itself: the next one to come is served second', async () => {
+  test('delay a flood behind itself: the next sender is served second', async () => {
     const take = createFairTurns(limits);
     const { begun, work, endAll } = record();
     const flood = Array.from({ length: 20 }, (_, i) => take('flood', work(`flood ${i}`)));
@@ -35,7 +35,7 @@ describe('fair turns', () => {
     expect(begun.slice(0, 3)).toEqual(['flood 0', 'flood 1', 'other']);
   });
 
-  test('keys take turns while several wait', async () => {
+  test('alternate between keys that wait', async () => {
     const take = createFairTurns(limits);
     const { begun, work, endAll } = record();
     const all = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) => take(key, work(key)));
@@ -44,7 +44,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  test('one key never runs more than its share at a time, though there is room', async () => {
+  test('never run more than its share of one key at a time, even with room', async () => {
     const take = createFairTurns({ ...limits, atOnce: 3, atOncePerKey: 2 });
     const { begun, work, endAll } = record();
     const all = ['a', 'a', 'a', 'b'].map((key) => take(key, work(key)));
@@ -55,7 +55,7 @@ describe('fair turns', () => {
     expect(begun).toHaveLength(4);
   });
 
-  test('beyond its places a key is refused at once, and another key is not', async () => {
+  test('refuse a key beyond its places at once, but not another key', async () => {
     const take = createFairTurns({ ...limits, waitingPerKey: 2 });
     const { begun, work, endAll } = record();
     const waiting = [take('a', work('a')), take('a', work('a')), take('a', work('a'))];
@@ -66,7 +66,7 @@ describe('fair turns', () => {
     expect(begun).toHaveLength(4);
   });
 
-  test('when all places are taken the longest line gives up its last one', async () => {
+  test('take the last place of the longest line when all are full', async () => {
     const take = createFairTurns({ ...limits, waiting: 3 });
     const { begun, work, endAll } = record();
     const running = take('flood', work('flood'));
@@ -80,7 +80,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['flood', 'flood', 'other', 'flood']);
   });
 
-  test('a caller who hangs up gives the place back, and the work is never begun', async () => {
+  test('free the place of a caller who disconnects, without beginning the work', async () => {
     const take = createFairTurns({ ...limits, waitingPerKey: 1 });
     const { begun, work, endAll } = record();
     const running = take('a', work('running'));
@@ -95,7 +95,7 @@ describe('fair turns', () => {
     await expect(take('a', work('late'), caller.signal)).rejects.toBeInstanceOf(CallerDisconnected);
   });
 
-  test('work that fails gives its turn on', async () => {
+  test('continue after work that fails', async () => {
     const take = createFairTurns(limits);
     const failed = take('a', () => Promise.reject(new Error('broken')));
     const next = take('a', async () => 'done');

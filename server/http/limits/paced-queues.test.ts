@@ -22,7 +22,7 @@ function taker(lines: PacedQueues) {
   return { take, after };
 }
 
-test('the first goes at once and one a second after it; beyond the places the line is full', async () => {
+test('the first caller goes at once and one a second after it; beyond the places the queue is full', async () => {
   const { take, after } = taker(open());
   for (const name of ['a', 'b', 'c', 'd', 'e']) take('x', name);
   expect(await after(0)).toEqual(['a: turn', 'e: full']);
@@ -31,7 +31,7 @@ test('the first goes at once and one a second after it; beyond the places the li
   expect(await after(2_000)).toEqual(['c: turn', 'd: turn']);
 });
 
-test('the pause is kept after the line is empty, and no longer remembered than that', async () => {
+test('the pause also applies after the queue is empty, and is then forgotten', async () => {
   const { take, after } = taker(open());
   take('x', 'a');
   await after(600);
@@ -44,7 +44,7 @@ test('the pause is kept after the line is empty, and no longer remembered than t
   expect(await after(0)).toEqual(['c: turn']);
 });
 
-test('each key has its own line; places in all and keys are bounded', async () => {
+test('each key has its own queue; total places and keys are limited', async () => {
   const { take, after } = taker(open());
   for (const key of ['x', 'y', 'z', 'more']) take(key, `first of ${key}`);
   expect(await after(0)).toEqual(['first of x: turn', 'first of y: turn', 'first of z: turn', 'first of more: full']);
@@ -52,7 +52,7 @@ test('each key has its own line; places in all and keys are bounded', async () =
   expect(await after(0)).toEqual(['z: full']);
 });
 
-test('who hangs up gives the place to the next', async () => {
+test('a disconnected caller frees the place for the next', async () => {
   const { take, after } = taker(open());
   const gone = new AbortController();
   take('x', 'a');
@@ -66,7 +66,7 @@ test('who hangs up gives the place to the next', async () => {
   expect(await after(3_000)).toEqual(['c: turn', 'd: turn', 'e: turn']);
 });
 
-test('when the lines close everybody in them is sent away, and nothing is left to run', async () => {
+test('closed queues reject everyone waiting and leave nothing running', async () => {
   const lines = open();
   const { take, after } = taker(lines);
   for (const name of ['a', 'b', 'c']) take('x', name);

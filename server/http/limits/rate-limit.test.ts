@@ -14,7 +14,7 @@ function rateLimited(maxAddresses?: number) {
   return { clock, rateLimit };
 }
 
-test('an address is let through so often, then told how long to wait, and let through again', () => {
+test('an address can send up to the limit, then gets the wait, and can send again', () => {
   const { clock, rateLimit } = rateLimited();
   expect([rateLimit('10.0.0.1'), rateLimit('10.0.0.1')]).toEqual([0, 0]);
   clock.at += 15_000;
@@ -24,13 +24,13 @@ test('an address is let through so often, then told how long to wait, and let th
   expect(rateLimit('10.0.0.1')).toBe(0);
 });
 
-test('a household of version 6 counts as one', () => {
+test('an IPv6 household counts as one address', () => {
   const { rateLimit } = rateLimited();
   expect([rateLimit('2001:db8::1'), rateLimit('2001:db8::2')]).toEqual([0, 0]);
   expect(rateLimit('2001:db8::3')).toBeGreaterThan(0);
 });
 
-test('no more addresses are remembered than it may', () => {
+test('the number of remembered addresses is limited', () => {
   const { rateLimit } = rateLimited(2);
   for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3']) rateLimit(address);
   expect(rateLimit('10.0.0.1')).toBe(0);

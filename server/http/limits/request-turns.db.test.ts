@@ -62,13 +62,13 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 const tooMany = { code: 429, headers: { 'retry-after': '2' } };
 
-describe('what cannot be a token', () => {
+describe('a cookie that cannot be a token', () => {
   test.each([
     ['a cookie of another shape', () => withCookie('bogus').get('/api/user'), 401],
     ['an invitation of another shape', () => at(office).post('/api/invitation/check', { token: 'x' }), 404],
     ['an accepted link of another shape', () => accept('x'), 404],
     ['a sign-out with a cookie of another shape', () => withCookie('bogus').post('/api/logout'), 204],
-  ])('%s asks the database nothing', async (_, ask, code) => {
+  ])('with %s causes no query', async (_, ask, code) => {
     const asked = [vi.spyOn(database.people, 'execute'), vi.spyOn(database.people, 'delete')];
     expect((await ask()).code).toBe(code);
     for (const query of asked) expect(query).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('what cannot be a token', () => {
   const accept = (token: string) => at(office).post('/api/invitation', { token, password: 'tread depth' });
 });
 
-test('an unknown token asks the database once in five seconds', async () => {
+test('an unknown token causes one query in five seconds', async () => {
   const asked = vi.spyOn(database.people, 'execute');
   const stranger = withCookie(makeToken().text);
   for (let i = 0; i < 20; i++) expect((await stranger.get('/api/user')).code).toBe(401);
@@ -87,8 +87,8 @@ test('an unknown token asks the database once in five seconds', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-describe('requests of somebody who is not signed in', () => {
-  test('ask the database eight at a time per address, 24 wait, and more are refused', async () => {
+describe('requests without a session', () => {
+  test('query the database eight at a time per address; 24 wait, and more are refused', async () => {
     const { asked, release } = blockDatabase();
     const flood = times(350, () => withCookie(makeToken().text).get('/api/user'));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(8));
@@ -104,7 +104,7 @@ describe('requests of somebody who is not signed in', () => {
     ['unknown cookies', () => withCookie(makeToken().text).get('/api/user')],
     ['unknown links', () => at(office).post('/api/invitation/check', { token: makeToken().text })],
     ['the sign-in screen', () => at(office).get('/api/sign-in-options')],
-  ])('do not keep people of the same address from their screens: 350 with %s', async (_, ask) => {
+  ])('do not delay people at the same address: 350 with %s', async (_, ask) => {
     const { release } = blockDatabase();
     const flood = times(350, ask);
     const screens = times(20, () => director.get('/api/user'));
@@ -113,7 +113,7 @@ describe('requests of somebody who is not signed in', () => {
     await Promise.all(flood);
   });
 
-  test('from many addresses have 32 questions at a time in all', async () => {
+  test('from many addresses run at most 32 at a time', async () => {
     const { asked, release } = blockDatabase();
     const flood = times(100, (i) => withCookie(makeToken().text, `192.0.2.${i}`).get('/api/user'));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(32));
@@ -123,7 +123,7 @@ describe('requests of somebody who is not signed in', () => {
 });
 
 describe('requests of one person', () => {
-  test('are worked on four at a time, 60 wait, more are refused, and nobody else waits for them', async () => {
+  test('run four at a time; 60 wait, more are refused, and nobody else waits', async () => {
     const dora = await signedIn('dora');
     const { asked, release } = blockDatabase();
     const mine = times(70, () => dora.get('/api/user'));
@@ -153,7 +153,7 @@ describe('requests of one person', () => {
   });
 });
 
-test('over a real connection, where a body is read before its turn comes, a sign-in is answered', async () => {
+test('a sign-in over a real connection is answered even if its body arrives before its turn', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const response = await fetch(`${address}/api/login`, {
     method: 'POST',
@@ -163,7 +163,7 @@ test('over a real connection, where a body is read before its turn comes, a sign
   expect(response.status).toBe(201);
 });
 
-test('a request whose sender hung up while it waited gives its place back', async () => {
+test('a request whose sender disconnects while it waits frees its place', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { asked, release } = blockDatabase();
   const ask = () => {

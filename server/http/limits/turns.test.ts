@@ -9,8 +9,8 @@ function openEnded() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('turns', () => {
-  test('two run, the third waits for the first to end', async () => {
+describe('turns with a limit', () => {
+  test('run two jobs while the third waits', async () => {
     const takeTurn = createTurns(2, 10);
     const { ends, work } = openEnded();
     const all = [takeTurn(work), takeTurn(work), takeTurn(work)];
@@ -24,13 +24,13 @@ describe('turns', () => {
     await Promise.all(all);
   });
 
-  test('work that fails gives its turn on', async () => {
+  test('continue after work that fails', async () => {
     const takeTurn = createTurns(1, 10);
     await expect(takeTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await takeTurn(async () => 'done')).toBe('done');
   });
 
-  test('what is urgent goes before what waits, and finds room where the others have none', async () => {
+  test('run urgent work first, with room of its own', async () => {
     const takeTurn = createTurns(1, 1);
     const { ends, work } = openEnded();
     const done: string[] = [];
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(done).toEqual(['urgent', 'patient']);
   });
 
-  test('more than may wait are refused at once, and the queue goes on', async () => {
+  test('refuse work beyond the limit at once and continue', async () => {
     const takeTurn = createTurns(1, 1);
     const { ends, work } = openEnded();
     const first = takeTurn(work);

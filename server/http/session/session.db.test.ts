@@ -32,7 +32,7 @@ const over = async (options: TestAppOptions) => {
 };
 
 describe('the session cookie', () => {
-  test('over http it is HttpOnly and SameSite=Lax, for the whole site', async () => {
+  test('over http is HttpOnly and SameSite=Lax, for the whole site', async () => {
     const { setCookie } = await site.visit().signIn('dora');
     expect(setCookie).toHaveLength(2);
     expect(setCookie[0]).toMatch(/^callgauge_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -41,7 +41,7 @@ describe('the session cookie', () => {
   test.each([
     ['PUBLIC_URL is https', { settings: { publicUrl: 'https://calls.example.com' } }, {}],
     ['a trusted proxy says so', { settings: { trustProxy: ['127.0.0.1'] } }, { 'x-forwarded-proto': 'https' }],
-  ])('when %s it is Secure and bound to the host, and works', async (_, options, headers) => {
+  ])('when %s is Secure and bound to the host, and works', async (_, options, headers) => {
     await over(options);
     const dora = site.visit({ 'sec-fetch-site': 'same-origin', ...headers });
     const { setCookie } = await dora.signIn('dora');
@@ -50,13 +50,13 @@ describe('the session cookie', () => {
     expect((await dora.get('/api/user')).code).toBe(200);
   });
 
-  test('a proxy that is not trusted cannot say it was https', async () => {
+  test('trusts no https claim of an untrusted proxy', async () => {
     const { setCookie } = await site.visit({ 'x-forwarded-proto': 'https' }).signIn('dora');
     expect(setCookie[0]).toMatch(/^callgauge_session=/);
     expect(setCookie[0]).not.toContain('Secure');
   });
 
-  test('over https a cookie without the host prefix, which a neighbour could have set, is no session', async () => {
+  test('over https is ignored without the host prefix, because a neighboring site could have set it', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     await over({ settings: { publicUrl: 'https://calls.example.com' } });
@@ -65,7 +65,7 @@ describe('the session cookie', () => {
     expect((await secure.get('/api/user')).code).toBe(401);
   });
 
-  test('what the database keeps is not what the cookie holds', async () => {
+  test('is not what the database stores', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const cookie = dora.cookies.get('callgauge_session') ?? '';
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect((await dora.get('/api/user')).code).toBe(401);
   });
 
-  test('ends after thirty days however much it is used', async () => {
+  test('ends after thirty days however often it is used', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     for (let half = 1; half < 90; half++) {
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect((await dora.get('/api/user')).code).toBe(401);
   });
 
-  test('asks the database once for each request, and writes only when its use is due to be noted', async () => {
+  test('takes one query per request, and one write when its use is due to be recorded', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const asked = vi.spyOn(database.people, 'execute');
@@ -111,7 +111,7 @@ describe('a session', () => {
     asked.mockRestore();
   });
 
-  test('notes its use at most once a minute', async () => {
+  test('records its use at most once a minute', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const begun = site.clock.now;
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(await usedAt()).toEqual(site.clock.now);
   });
 
-  test('is a new one at every sign-in, and the browser’s old one is over', async () => {
+  test('is a new one at every sign-in, and the browser’s old one ends', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const before = new Map(dora.cookies);
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect((await dora.get('/api/user')).code).toBe(200);
   });
 
-  test('a sign-in clears away what is over, and nothing else', async () => {
+  test('begins by deleting expired ones, and nothing else', async () => {
     await site.visit().signIn('dora');
     site.clock.passMinutes(11 * 60);
     await site.visit().signIn('mo');
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(left.map(({ userId }) => userId).sort()).toEqual([1, 3]);
   });
 
-  test('ends at sign-out, which nobody can fail at', async () => {
+  test('ends at sign-out, which always succeeds', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const stolen = new Map(dora.cookies);
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect((await dora.get('/api/user')).code).toBe(401);
   });
 
-  test('ends everywhere when all of a person’s sessions are ended, and for nobody else', async () => {
+  test('ends everywhere when all of a person’s sessions end, and for nobody else', async () => {
     const [phone, desk, other] = [site.visit(), site.visit(), site.visit()];
     await phone.signIn('dora');
     await desk.signIn('dora');
@@ -178,21 +178,21 @@ describe('a session', () => {
     ['deactivated', () => database.people.update(users).set({ active: false })],
     ['deleted', () => database.people.update(users).set({ deletedAt: new Date() })],
     ['left without a company', () => database.people.update(companies).set({ deletedAt: new Date() })],
-  ])('is worth nothing once the person is %s', async (_, change) => {
+  ])('is worthless once the person is %s', async (_, change) => {
     const dora = site.visit();
     await dora.signIn('dora');
     await change();
     expect((await dora.get('/api/user')).code).toBe(401);
   });
 
-  test('of an admin outlives every company', async () => {
+  test('of an admin survives every company', async () => {
     const root = site.visit();
     await root.signIn('root');
     await database.people.update(companies).set({ deletedAt: new Date() });
     expect((await root.get('/api/user')).code).toBe(200);
   });
 
-  test('of a person whose company is merely inactive goes on', async () => {
+  test('of a person whose company is merely inactive continues', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     await database.people.update(companies).set({ active: false });
@@ -216,7 +216,7 @@ describe('a forged request', () => {
     ['of another port', { origin: 'http://localhost:3001' }, 403],
     ['of no origin', { origin: 'null' }, 403],
     ['that says nothing', {}, 403],
-  ])('with a session: a request %s is answered as it should be', async (_, headers, code) => {
+  ])('with a session: a request %s gets the right answer', async (_, headers, code) => {
     const dora = site.visit();
     await dora.signIn('dora');
     expect((await dora.post('/api/logout', undefined, headers)).code).toBe(code);
@@ -227,11 +227,11 @@ describe('a forged request', () => {
     ['from another site', crossSite, 403],
     ['from a neighbouring host', { 'sec-fetch-site': 'same-site' }, 403],
     ['of another origin', foreign, 403],
-  ])('without a session: a sign-in %s is answered as it should be', async (_, headers, code) => {
+  ])('without a session: a sign-in %s gets the right answer', async (_, headers, code) => {
     expect((await site.visit(headers).signIn('dora')).code).toBe(code);
   });
 
-  test('where PUBLIC_URL is set, an origin must be exactly that', async () => {
+  test('is measured by the exact PUBLIC_URL if set', async () => {
     await over({ settings: { publicUrl: 'http://calls.example.com' } });
     const post = (origin: string) => site.visit({ origin }).signIn('dora');
     expect((await post('http://localhost:3000')).code).toBe(403);
@@ -239,7 +239,7 @@ describe('a forged request', () => {
     expect((await post('http://calls.example.com')).code).toBe(201);
   });
 
-  test('reading is never refused as forged', async () => {
+  test('never includes reading', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const elsewhere = site.visit(crossSite);
@@ -248,26 +248,23 @@ describe('a forged request', () => {
   });
 });
 
-test.each(['25006', '53100'])(
-  'a database that answers but takes no writes (%s) locks nobody out who reads',
-  async (code) => {
-    let takesWrites = true;
-    const reads = new Proxy(database.people, {
-      get(target, key) {
-        if (key !== 'execute') return Reflect.get(target, key);
-        return async (query: Parameters<typeof target.execute>[0]) => {
-          if (!takesWrites && JSON.stringify(query).includes('update sessions')) {
-            throw Object.assign(new Error('no writes'), { code });
-          }
-          return target.execute(query);
-        };
-      },
-    });
-    site = await testApp({ ...database, people: reads });
-    const dora = site.visit();
-    await dora.signIn('dora');
-    takesWrites = false;
-    site.clock.passMinutes(2);
-    expect((await dora.get('/api/user')).code).toBe(200);
-  },
-);
+test.each(['25006', '53100'])('a read-only database (%s) locks out nobody who reads', async (code) => {
+  let takesWrites = true;
+  const reads = new Proxy(database.people, {
+    get(target, key) {
+      if (key !== 'execute') return Reflect.get(target, key);
+      return async (query: Parameters<typeof target.execute>[0]) => {
+        if (!takesWrites && JSON.stringify(query).includes('update sessions')) {
+          throw Object.assign(new Error('no writes'), { code });
+        }
+        return target.execute(query);
+      };
+    },
+  });
+  site = await testApp({ ...database, people: reads });
+  const dora = site.visit();
+  await dora.signIn('dora');
+  takesWrites = false;
+  site.clock.passMinutes(2);
+  expect((await dora.get('/api/user')).code).toBe(200);
+});

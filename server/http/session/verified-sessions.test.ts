@@ -7,7 +7,7 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const viewer = (userId: number) => ({ userId }) as Viewer;
 const token = (text: string) => Buffer.from(text);
 
-test('a session that was found valid is recognized until twelve hours later', () => {
+test('a verified session is recognized for twelve hours', () => {
   const sessions = createVerifiedSessions(10);
   sessions.remember(token('a'), viewer(1), now);
   expect(sessions.find(token('a'), later(11.9))).toEqual({ userId: 1 });
@@ -15,14 +15,14 @@ test('a session that was found valid is recognized until twelve hours later', ()
   expect(sessions.find(token('b'), now)).toBeNull();
 });
 
-test('one that ended is recognized no more', () => {
+test('an ended session is no longer recognized', () => {
   const sessions = createVerifiedSessions(10);
   sessions.remember(token('a'), viewer(1), now);
   sessions.forget(token('a'));
   expect(sessions.find(token('a'), now)).toBeNull();
 });
 
-test('beyond the bound the one that was verified longest ago is forgotten', () => {
+test('beyond the limit the session verified longest ago is forgotten', () => {
   const sessions = createVerifiedSessions(2);
   for (const name of ['a', 'b', 'a', 'c']) sessions.remember(token(name), viewer(1), now);
   expect(['a', 'b', 'c'].map((name) => sessions.find(token(name), now) !== null)).toEqual([true, false, true]);

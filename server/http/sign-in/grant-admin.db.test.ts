@@ -33,7 +33,7 @@ describe('make-admin', () => {
     ['somebody who is not an admin yet, in any case', 'DORA', 'director'],
     ['an admin who was deactivated', 'asleep', 'admin'],
     ['a name that a deleted person had', 'gone', null],
-  ])('lets %s in as admin with the password it made', async (_, username, before) => {
+  ])('lets %s in as admin with the generated password', async (_, username, before) => {
     const granted = await grant(username);
     expect(granted.before).toBe(before);
     expect(granted.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
@@ -41,14 +41,14 @@ describe('make-admin', () => {
     expect((await site.visit().signIn(username, testPassword)).code).toBe(401);
   });
 
-  test('ends the sessions of whoever got a new password', async () => {
+  test('ends the sessions of a person with a new password', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
     await grant('dora');
     expect((await dora.get('/api/user')).code).toBe(401);
   });
 
-  test('ends a link that was sent to them before', async () => {
+  test('ends a link that was sent to the person before', async () => {
     const link = {
       tokenHash: Buffer.from('token'),
       purpose: 'reset',
@@ -60,13 +60,13 @@ describe('make-admin', () => {
     expect(await database.people.$count(invites)).toBe(0);
   });
 
-  test('makes nobody new with a space in the name, and takes one who has it', async () => {
+  test('creates nobody with a space in the username, but accepts an existing one', async () => {
     expect(await grantAdmin(database, 'Dora Diaz')).toBe('unfit');
     await database.people.update(users).set({ username: 'Dora Diaz' }).where(eq(users.id, 1));
     expect((await grant('dora diaz')).before).toBe('director');
   });
 
-  test('makes another password each time', async () => {
+  test('generates another password each time', async () => {
     expect((await grant('ada')).password).not.toBe((await grant('ada')).password);
   });
 
@@ -74,7 +74,7 @@ describe('make-admin', () => {
     expect(await grantAdmin(database, 'Demo')).toBe('demo');
   });
 
-  test('ends the link for the first admin, and is written down without the password', async () => {
+  test('ends the link for the first admin, and is audited without the password', async () => {
     await announceFirstAdmin(database, false, site.clock.now);
     const { password } = await grant('dora');
     expect(await database.people.$count(invites)).toBe(0);

@@ -8,7 +8,7 @@ vi.mock('@node-rs/argon2', async (load) => {
 });
 
 describe('passwords', () => {
-  test('a kept password is argon2id at 19 MiB, two passes, one lane, and salted', async () => {
+  test('are stored as salted argon2id at 19 MiB, two passes, one lane', async () => {
     const kept = await hashPassword('correct horse');
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hashPassword('correct horse')).not.toBe(kept);
@@ -16,7 +16,7 @@ describe('passwords', () => {
     expect(await verifyPassword(kept, 'correct Horse')).toBe(false);
   });
 
-  test('are compared before those that are still to be hashed', async () => {
+  test('are compared before others are hashed', async () => {
     const done: string[] = [];
     const hashing = Array.from({ length: 12 }, () => hashPassword('tread depth').then(() => done.push('hashed')));
     await verifyPassword(null, 'correct horse').then(() => done.push('compared'));
@@ -24,7 +24,7 @@ describe('passwords', () => {
     expect(done.indexOf('compared')).toBeLessThan(4);
   });
 
-  test('an unknown user costs as much as a known one', async () => {
+  test('of an unknown user take as long as of a known one', async () => {
     vi.mocked(argon2.verify).mockClear();
     expect(await verifyPassword(null, 'correct horse')).toBe(false);
     const compared = vi.mocked(argon2.verify).mock.calls[0]?.[0] ?? '';

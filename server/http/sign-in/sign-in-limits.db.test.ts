@@ -46,7 +46,7 @@ async function knownDevice(username: string, address: string): Promise<Visitor> 
 }
 
 describe('a username at one address', () => {
-  test('four failures are free; after the fifth even the right password waits, and then is let in', async () => {
+  test('has four free failures; after the fifth even the right password waits, and then works', async () => {
     await fail(4);
     expect((await site.visit().signIn('dora')).code).toBe(201);
     await fail(5);
@@ -56,7 +56,7 @@ describe('a username at one address', () => {
     expect((await site.visit().signIn('dora')).code).toBe(201);
   });
 
-  test('each further failure waits twice as long, up to fifteen minutes', async () => {
+  test('doubles the wait with each failure, up to fifteen minutes', async () => {
     const waits: unknown[] = [];
     await fail(5);
     for (let i = 0; i < 8; i++) {
@@ -69,31 +69,31 @@ describe('a username at one address', () => {
     expect(waits).toEqual(['15', '30', '60', '120', '240', '480', '900', '900']);
   });
 
-  test('whoever does not exist waits like anybody', async () => {
+  test('that does not exist waits like any other', async () => {
     await fail(5, 'nobody');
     expect((await site.visit().signIn('nobody')).code).toBe(429);
   });
 
-  test('one name’s failures hold no other name back', async () => {
+  test('does not block another name', async () => {
     await fail(5, 'nobody');
     expect((await site.visit().signIn('dora')).code).toBe(201);
   });
 
-  test('guesses sent at once are held back like guesses sent in turn', async () => {
+  test('counts simultaneous guesses like sequential ones', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => site.visit().signIn('dora', 'wrong one')));
     const guessed = answers.filter(({ code }) => code === 401).length;
     expect(guessed).toBeGreaterThanOrEqual(5);
     expect(guessed).toBeLessThanOrEqual(6);
   });
 
-  test('failures are forgotten a day later, and counted anew', async () => {
+  test('is forgotten a day later, and counted from one', async () => {
     await fail(4);
     site.clock.passMinutes(24 * 60);
     await fail(5);
     expect((await site.visit().signIn('dora')).code).toBe(429);
   });
 
-  test('a day of guesses at one name stops neither the right password from elsewhere nor a known device', async () => {
+  test('is guessed for a day without stopping the right password from elsewhere or a known device', async () => {
     const device = await knownDevice('dora', office);
     const codes: number[] = [];
     let guesses = 0;
@@ -127,7 +127,7 @@ describe('a username alone', () => {
   }
 
   test.each(['dora', 'nobody'])(
-    'failures of %s from everywhere pause each try for two seconds at most, and refuse none',
+    'with failures of %s from everywhere pauses each attempt for two seconds at most, and refuses none',
     async (username) => {
       const { pauses, attempt } = watchPauses();
       for (let i = 1; i <= 5; i++) await attempt(username, 'wrong one', `192.0.2.${i}`);
@@ -141,7 +141,7 @@ describe('a username alone', () => {
     },
   );
 
-  test('the right password pauses and is let in, and the name is quiet again', async () => {
+  test('pauses the right password, accepts it, and is quiet again', async () => {
     const { pauses, attempt } = watchPauses();
     for (let i = 1; i <= 30; i++) await attempt('dora', 'wrong one', `192.0.2.${i}`);
     pauses.length = 0;
@@ -169,7 +169,7 @@ describe('an address with a hundred failures in an hour', () => {
     expect((await at(office).signIn('dora')).code).toBe(201);
   });
 
-  test('lets a name in that signed in from it before, after two seconds, also after a restart', async () => {
+  test('accepts a name that signed in from it before, after two seconds, also after a restart', async () => {
     await knownDevice('dora', office);
     await exhaust(office);
     site = await testApp(database);
@@ -184,18 +184,18 @@ describe('an address with a hundred failures in an hour', () => {
     expect(pauses).toEqual([2_000]);
   });
 
-  test('is one network of addresses of version 6', async () => {
+  test('is one network of IPv6 addresses', async () => {
     await exhaust('2001:db8:1:2::1');
     expect((await at('2001:db8:1:2:ffff::9').signIn('dora')).code).toBe(429);
     expect((await at('2001:db8:1:3::1').signIn('dora')).code).toBe(201);
   });
 });
 
-describe('a flood of refused tries', () => {
+describe('a flood of refused attempts', () => {
   test.each([
     ['of one name', () => 'dora'],
     ['of ever other names', (i: number) => `name-${i}`],
-  ])('%s asks the database nothing but once in five seconds', async (_, nameOf) => {
+  ])('by %s causes one query in five seconds', async (_, nameOf) => {
     const limits = createSignInLimits({ database, now: () => site.clock.now });
     for (let i = 0; i < 100; i++) await limits.countFailure({ username: 'dora', address: office, device: null });
     expect((await guess(office, nameOf(0))).code).toBe(429);
@@ -229,7 +229,7 @@ function heldSignIn() {
 }
 
 describe('waiting for a turn', () => {
-  test('230 wrong passwords at once from one address let the next one from elsewhere go first', async () => {
+  test('lets the next attempt from elsewhere go first after 230 wrong passwords from one address', async () => {
     const order: string[] = [];
     const { signIn, compared, end } = heldSignIn();
     const flood = Array.from({ length: 230 }, (_, i) =>
@@ -249,7 +249,7 @@ describe('waiting for a turn', () => {
     expect(answers.filter((answer) => answer instanceof Refusal && answer.kind === 'busy')).toHaveLength(198);
   });
 
-  test('when all places of an address are taken, its known devices and other addresses still have theirs', async () => {
+  test('leaves places for known devices and other addresses when an address has taken all of its own', async () => {
     const { signIn, compared, end } = heldSignIn();
     const waiting = Array.from({ length: 32 }, (_, i) => signIn(`name-${i}`, { address: office, device: null }));
     await vi.waitFor(() => expect(compared).toHaveLength(2));
@@ -265,7 +265,7 @@ describe('waiting for a turn', () => {
     await Promise.all(waiting);
   });
 
-  test('who hangs up gives the place back', async () => {
+  test('frees the place of a disconnected sender', async () => {
     const { signIn, compared, end } = heldSignIn();
     const callers = Array.from({ length: 32 }, () => new AbortController());
     const waiting = callers.map(({ signal }, i) => signIn(`name-${i}`, { address: office, device: null, signal }));
@@ -280,7 +280,7 @@ describe('waiting for a turn', () => {
 });
 
 describe('a device that signed in before', () => {
-  test('carries a sealed cookie that outlives signing out, and says nothing of who signed in', async () => {
+  test('has a sealed cookie that survives sign-out and does not reveal who signed in', async () => {
     const dora = at(office);
     const { setCookie } = await dora.signIn('dora');
     const sealed = setCookie.find((cookie) => cookie.startsWith('callgauge_device='));
@@ -299,7 +299,7 @@ describe('a device that signed in before', () => {
     expect(setCookie.join()).not.toContain('Domain');
   });
 
-  test('is made by a right password alone', async () => {
+  test('is recognized only after a right password', async () => {
     expect((await guess(office, 'dora')).setCookie).toEqual([]);
     const ada = at(home);
     await ada.signIn('ada');
@@ -310,21 +310,21 @@ describe('a device that signed in before', () => {
     expect(byLink.setCookie.map((cookie) => cookie.split('=')[0])).toEqual(['callgauge_session']);
   });
 
-  test('passes what others failed at, by name and by address', async () => {
+  test('passes blocks that others caused, by name and by address', async () => {
     const device = await knownDevice('dora', office);
     await fail(5, 'dora', office);
     expect((await at(office).signIn('dora')).code).toBe(429);
     expect((await device.signIn('dora')).code).toBe(201);
   });
 
-  test('is held back by its own failures, and nobody else is', async () => {
+  test('is blocked by its own failures, and no other device is', async () => {
     const device = await knownDevice('dora', office);
     for (let i = 0; i < 5; i++) expect(await device.signIn('dora', 'wrong one')).toMatchObject(wrong);
     expect(await device.signIn('dora')).toMatchObject({ code: 429, headers: { 'retry-after': '15' } });
     expect((await at(office).signIn('dora')).code).toBe(201);
   });
 
-  test('is known for those who signed in on it, of whom it remembers five', async () => {
+  test('is known for people who signed in on it, of whom it remembers five', async () => {
     const device = await knownDevice('dora', office);
     await fail(5, 'mo', office);
     expect((await device.signIn('mo')).code).toBe(429);
@@ -341,7 +341,7 @@ describe('a device that signed in before', () => {
     expect(device.cookies.get('callgauge_device')?.length).toBeLessThanOrEqual(400);
   });
 
-  test('is a stranger to somebody else who was given the username since', async () => {
+  test('is unknown to a person who got the username later', async () => {
     const device = await knownDevice('dora', office);
     await fail(5, 'dora', office);
     await database.people.update(users).set({ deletedAt: new Date() });
@@ -353,7 +353,7 @@ describe('a device that signed in before', () => {
     ['tampered with', (value: string) => `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`],
     ['made up', () => 'A'.repeat(120)],
     ['far too long', (value: string) => value.repeat(50)],
-  ])('is none when its cookie is %s', async (_, change) => {
+  ])('is unknown when its cookie is %s', async (_, change) => {
     const device = await knownDevice('dora', office);
     device.cookies.set('callgauge_device', change(device.cookies.get('callgauge_device') ?? ''));
     await fail(5, 'dora', office);
@@ -372,7 +372,7 @@ describe('a device that signed in before', () => {
 });
 
 describe('failures are forgotten', () => {
-  test('when make-admin gives a new password: by the running server within seconds, by a new one at once', async () => {
+  test('by make-admin with a new password: in the running server within seconds, in a new one at once', async () => {
     await fail(5, 'dora', office);
     expect((await at(office).signIn('dora')).code).toBe(429);
     const { password } = (await grantAdmin(database, 'dora')) as GrantedAdmin;
@@ -385,7 +385,7 @@ describe('failures are forgotten', () => {
     expect((await at(office).signIn('dora', again.password)).code).toBe(201);
   });
 
-  test('when make-admin runs, those of every address, too', async () => {
+  test('by make-admin for every address, too', async () => {
     for (let i = 0; i < 20; i++) await fail(5, `name-${i}`, office);
     expect((await at(office).signIn('dora')).code).toBe(429);
     const { password } = (await grantAdmin(database, 'dora')) as GrantedAdmin;
@@ -393,7 +393,7 @@ describe('failures are forgotten', () => {
     expect((await at(office).signIn('dora', password)).code).toBe(201);
   });
 
-  test('when a one-time link is accepted, at once and everywhere', async () => {
+  test('by an accepted one-time link, at once and everywhere', async () => {
     const ada = at(home);
     await ada.signIn('ada');
     await fail(5, 'dora', office);

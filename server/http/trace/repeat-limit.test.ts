@@ -19,7 +19,7 @@ const open = (maxKeys = 100) => {
   return { limit, told };
 };
 
-test('the first repeats of each key pass, the others are one summary when the minute ends', () => {
+test('the first repeats of each key pass, and the others become one summary at the end of the minute', () => {
   const { limit, told } = open();
   expect(['a', 'a', 'a', 'b', 'a'].map((key) => limit.admits(key, `about ${key}`))).toEqual([
     true,
@@ -34,7 +34,7 @@ test('the first repeats of each key pass, the others are one summary when the mi
   expect(told).toEqual([['about a', 2]]);
 });
 
-test('the next minute counts from the beginning, and a quiet one says nothing', () => {
+test('the next minute counts from the beginning, and a quiet one has no summary', () => {
   const { limit, told } = open();
   for (let times = 0; times < 5; times++) limit.admits('a', 'first minute');
   vi.advanceTimersByTime(60_000);
@@ -43,7 +43,7 @@ test('the next minute counts from the beginning, and a quiet one says nothing', 
   expect(told).toEqual([['first minute', 3]]);
 });
 
-test('keys beyond the limit share one place, so that a flood from many addresses stays bounded', () => {
+test('keys beyond the limit share one entry, so that a flood from many addresses stays bounded', () => {
   const { limit, told } = open(2);
   const admitted = Array.from({ length: 1_000 }, (_, index) => limit.admits(`address ${index}`, 'x'));
   expect(admitted.filter(Boolean)).toHaveLength(4);
@@ -51,7 +51,7 @@ test('keys beyond the limit share one place, so that a flood from many addresses
   expect(told).toEqual([[null, 996]]);
 });
 
-test('what is still counted is told at the end of the server', () => {
+test('pending counts are reported at shutdown', () => {
   const { limit, told } = open();
   for (let times = 0; times < 3; times++) limit.admits('a', 'a');
   limit.stop();
