@@ -287,31 +287,54 @@ describe('a body that came before', () => {
 
 // ── Any order ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('applying deliveries reads no more calls of a company that has many', async () => {
-  const some = Array.from({ length: 20 }, (_, n) => delivery(n, whole(n, `call-${n}`)));
-  const many = Array.from({ length: 500 }, (_, n) => delivery(n + 100, whole(n + 100, `other-${n}`)));
-  await apply(...some, ...many);
-  const again = some.map((_, n) => delivery(n + 1_000, whole(n + 1_000, `call-${n}`, { booked: false })));
+describe('applying deliveries reads no more index entries of a company that has many, those', () => {
+  const hashed = (n: number, callKey: string, values = {}) =>
+    delivery(n, whole(n, callKey, values), { minutes: 0, bodyHash: n });
+  const unnamed = (n: number) => {
+    const bodySha256 = createHash('sha256').update(`${n}`).digest('hex');
+    return delivery(n, whole(n, `own-${n}`), { minutes: 0, bodySha256, checksDuplicate: true });
+  };
+  const numbers = Array.from({ length: 20 }, (_, n) => n);
+  const many = Array.from({ length: 500 }, (_, n) => [hashed(n + 100, `other-${n}`), unnamed(n + 1_000)]).flat();
+  beforeEach(async () => {
+    await apply(...numbers.map((n) => hashed(n, `call-${n}`)), ...many);
+  });
+
+  test('of calls that are known', async () => {
+    const read = await readWhile(numbers.map((n) => hashed(n + 2_000, `call-${n}`, { booked: false })));
+    // Each call is found by its name and by its id, and once more where it is written; and by its name to find its log.
+    expect(read.calls).toBeGreaterThan(numbers.length);
+    expect(read.calls).toBeLessThan(6 * numbers.length);
+    expect(read.log).toBeLessThan(2 * numbers.length);
+  });
+
+  test('of calls without an id, whose bodies are compared', async () => {
+    const read = await readWhile(numbers.map((n) => unnamed(n + 2_000)));
+    expect(read.log).toBeLessThan(2 * numbers.length);
+  });
+});
+
+/** How many index entries of calls and of the log it takes to apply these. */
+async function readWhile(deliveries: DeliveryToApply[]): Promise<{ calls: number; log: number }> {
   const client = await database.deliveries.$client.connect();
   try {
     await client.query('begin');
     const before = await readEntries(client);
-    await applyDeliveries({ $client: client } as unknown as Database['deliveries'], again);
-    const read = (await readEntries(client)) - before;
+    await applyDeliveries({ $client: client } as unknown as Database['deliveries'], deliveries);
+    const after = await readEntries(client);
     await client.query('rollback');
-    // Each call is found by its name and by its id, and once more where it is written.
-    expect(read).toBeGreaterThan(again.length);
-    expect(read).toBeLessThan(5 * again.length);
+    return { calls: after.calls - before.calls, log: after.log - before.log };
   } finally {
     client.release();
   }
-});
+}
 
-/** How many entries of the indexes of calls this connection has read; the engine adds them up after a transaction. */
-async function readEntries(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ entries: number }>(
-    `select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as entries from pg_index
-     where indrelid = 'calls'::regclass`,
+/** How many this connection has read in its transaction; the engine adds them up after one. */
+async function readEntries(client: pg.PoolClient): Promise<{ calls: number; log: number }> {
+  const { rows } = await client.query<{ calls: number; log: number }>(
+    `select sum(read) filter (where indrelid = 'calls'::regclass)::int as calls,
+       sum(read) filter (where indrelid = 'deliveries'::regclass)::int as log
+     from (select indrelid, pg_stat_get_xact_tuples_returned(indexrelid) as read from pg_index) i`,
   );
-  return rows[0]?.entries ?? 0;
+  return rows[0] ?? { calls: 0, log: 0 };
 }

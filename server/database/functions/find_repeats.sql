@@ -8,57 +8,71 @@
 CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_told json)
 RETURNS TABLE (n int, is_silent boolean, is_stale boolean)
 LANGUAGE plpgsql
--- As of fold_calls: each look into a table finds one row by an index.
+-- As of fold_calls: each look into a table finds one row by an index. That of the log is by deliveries_call_idx, the only one
+-- that has the ids in this form; by the plain id the planner may take the index of all ids, on a table that was small then.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  v_found json := (
-    WITH hashed AS MATERIALIZED (
-      SELECT t.n, t.source, t.call_key, t.body_hash, right(t.order_key, 32)::uuid AS id, (
-          lpad(to_hex(greatest(0, ('x' || substr(t.order_key, 17, 12))::bit(48)::bigint - 604800000)), 12, '0')
-          || repeat('0', 20)
-        )::uuid AS week_before, (
-          lpad(to_hex(('x' || substr(t.order_key, 17, 12))::bit(48)::bigint + 604800000), 12, '0') || repeat('f', 20)
-        )::uuid AS week_after
+  -- Nearly every call is new and told of once, and then there is nothing to look for.
+  v_candidates json := (
+    SELECT json_agg(c) FROM (
+      SELECT t.n, t.body_hash, t.order_key, k.id AS call_id, min(t.n) OVER equal AS kind, count(*) OVER equal AS times
       FROM json_to_recordset(p_told) AS t(n int, part int, source text, call_key text, order_key text, body_hash bigint)
+      LEFT JOIN LATERAL (
+        SELECT c.id FROM calls c
+        WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
+      ) k ON true
       WHERE t.part = 0 AND t.call_key IS NOT NULL AND t.body_hash IS NOT NULL
+      WINDOW equal AS (PARTITION BY t.source, t.call_key, t.body_hash)
+    ) c WHERE c.call_id IS NOT NULL OR c.times > 1
+  );
+  v_found json;
+BEGIN
+  IF v_candidates IS NULL THEN RETURN; END IF;
+
+  v_found := (
+    WITH candidates AS MATERIALIZED (
+      SELECT c.n, c.call_id, c.body_hash, c.kind, right(c.order_key, 32)::uuid AS id, (
+          lpad(to_hex(greatest(0, stamp.ms - week.ms)), 12, '0') || repeat('0', 20)
+        )::uuid AS week_before, (
+          lpad(to_hex(stamp.ms + week.ms), 12, '0') || repeat('f', 20)
+        )::uuid AS week_after
+      FROM json_to_recordset(v_candidates) AS c(n int, call_id bigint, body_hash bigint, kind int, order_key text)
+      CROSS JOIN LATERAL (SELECT ('x' || substr(c.order_key, 17, 12))::bit(48)::bigint AS ms) stamp
+      CROSS JOIN (SELECT 604800000 AS ms) week
     ),
     logged AS (
-      SELECT h.n, e.log_id, NULL::int AS in_group, l.log_id IS NOT NULL AS is_late
-      FROM hashed h
-      CROSS JOIN LATERAL (
-        SELECT c.id FROM calls c
-        WHERE c.company_id = p_company AND c.source = h.source AND c.call_key = h.call_key LIMIT 1
-      ) k
+      SELECT c.n, e.log_id, NULL::int AS in_group, l.log_id IS NOT NULL AS is_late
+      FROM candidates c
       LEFT JOIN LATERAL (
         SELECT d.id AS log_id FROM deliveries d
-        WHERE d.company_id = p_company AND d.call_id = k.id AND d.body_hash = h.body_hash
-          AND d.delivery_id < h.id AND d.delivery_id >= h.week_before
-        ORDER BY d.delivery_id DESC LIMIT 1
+        WHERE d.company_id = p_company AND d.call_id = c.call_id AND d.body_hash = c.body_hash
+          AND uuid_send(d.delivery_id) < uuid_send(c.id) AND uuid_send(d.delivery_id) >= uuid_send(c.week_before)
+        ORDER BY uuid_send(d.delivery_id) DESC LIMIT 1
       ) e ON true
       LEFT JOIN LATERAL (
         SELECT d.id AS log_id FROM deliveries d
-        WHERE d.company_id = p_company AND d.call_id = k.id AND d.body_hash = h.body_hash
-          AND d.delivery_id > h.id AND d.delivery_id <= h.week_after
-        LIMIT 1
+        WHERE d.company_id = p_company AND d.call_id = c.call_id AND d.body_hash = c.body_hash
+          AND uuid_send(d.delivery_id) > uuid_send(c.id) AND uuid_send(d.delivery_id) <= uuid_send(c.week_after)
+        ORDER BY uuid_send(d.delivery_id) LIMIT 1
       ) l ON true
       WHERE e.log_id IS NOT NULL OR l.log_id IS NOT NULL
     ),
     grouped AS (
       SELECT p.n, NULL::bigint AS log_id, p.previous AS in_group, false AS is_late
       FROM (
-        SELECT h.n, h.week_before, lag(h.n) OVER equal AS previous, lag(h.id) OVER equal AS previous_id
-        FROM hashed h WINDOW equal AS (PARTITION BY h.source, h.call_key, h.body_hash ORDER BY h.id)
+        SELECT c.n, c.week_before, lag(c.n) OVER equal AS previous, lag(c.id) OVER equal AS previous_id
+        FROM candidates c WINDOW equal AS (PARTITION BY c.kind ORDER BY c.id)
       ) p
       WHERE p.previous_id >= p.week_before
     )
     SELECT json_agg(f) FROM (SELECT * FROM logged UNION ALL SELECT * FROM grouped) f
   );
-BEGIN
   IF v_found IS NULL THEN RETURN; END IF;
+
   RETURN QUERY
   WITH said AS MATERIALIZED (
     SELECT g.n, g.processed_data::jsonb AS said FROM json_to_recordset(p_deliveries) AS g(n int, processed_data json)

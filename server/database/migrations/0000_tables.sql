@@ -467,7 +467,7 @@ CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
 CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');--> statement-breakpoint
-CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id","body_hash","delivery_id") WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id","body_hash",uuid_send("delivery_id")) WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_unmapped_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."unmapped" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_test_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."is_test";--> statement-breakpoint
 CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;--> statement-breakpoint

@@ -63,7 +63,7 @@ export const deliveries = pgTable(
       .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
     // A call is read again from its deliveries, and each looks for its repetitions (functions/find_repeats.sql).
     index('deliveries_call_idx')
-      .on(t.companyId, t.callId, t.bodyHash, t.deliveryId)
+      .on(t.companyId, t.callId, t.bodyHash, sql`uuid_send(${t.deliveryId})`)
       .where(sql`${t.callId} is not null`),
     index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
     index('deliveries_test_idx').on(t.companyId, t.receivedAt).where(sql`${t.isTest}`),
