@@ -19,7 +19,7 @@ const zeros = { type: 0, bsize: 1, blocks: 0, bfree: 0, bavail: 0, files: 0, ffr
 const diskHas = (free: number) => vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, bavail: free });
 const files = () => fs.readdir(folder);
 
-test('where there is room a reserve is kept, once', async () => {
+test('a reserve is created once if there is room', async () => {
   diskHas(10 * reserveBytes);
   await makeReserve(folder);
   await makeReserve(folder);
@@ -30,13 +30,13 @@ test('where there is room a reserve is kept, once', async () => {
   });
 });
 
-test('where there is little room none is taken', async () => {
+test('no reserve is created if there is little room', async () => {
   diskHas(10 * reserveBytes - 1);
   await makeReserve(folder);
   expect(await files()).toEqual([]);
 });
 
-test('a start on a disk that is nearly full has the reserve freed and says so', async () => {
+test('a start on a nearly full disk releases the reserve and reports it', async () => {
   diskHas(10 * reserveBytes);
   await makeReserve(folder);
   diskHas(reserveBytes);
@@ -52,7 +52,7 @@ test('a start on a disk that is nearly full has the reserve freed and says so', 
 test.each([
   Object.assign(new Error('write failed'), { code: 'ENOSPC' }),
   new Error('could not write to file "pg_logical/replorigin_checkpoint.tmp": No space left on device'),
-])('a start that fails for want of room says what to free: %s', (error) => {
+])('a start that fails for lack of space explains what to free: %s', (error) => {
   expect(explainFullDisk(error, '/data')).toBe(
     'the disk of DATA_DIR (/data) is full. Free at least 32 MB there and start again.',
   );

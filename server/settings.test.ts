@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings, SettingsError, settingsTable } from './settings';
 
 describe('settings', () => {
-  test('nothing set, or set to nothing, gives the defaults', () => {
+  test('unset or empty variables have their defaults', () => {
     const defaults = {
       port: 3000,
       host: '127.0.0.1',
@@ -84,13 +84,13 @@ describe('settings', () => {
     );
   });
 
-  test('a bad database address is refused without showing its password', () => {
+  test('an invalid database address is refused without showing its password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(
       'DATABASE_URL is not accepted. It accepts a URL such as postgres://user:password@host:5432/callgauge.',
     );
   });
 
-  test('a proxy on this machine or in a private network is meant by 1', () => {
+  test('the proxy setting 1 means a proxy on this machine or in a private network', () => {
     expect(readSettings({ TRUST_PROXY: '1' }).trustProxy).toEqual(['loopback', 'uniquelocal']);
     expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
   });

@@ -10,12 +10,12 @@ afterEach(() => {
 
 const never = new Promise<string>(() => {});
 
-test('work that is done in time resolves with what it comes to, and leaves no timer', async () => {
+test('work done in time resolves with its result, and leaves no timer', async () => {
   expect(await withinTime(Promise.resolve('done'), 1_000, () => 'late')).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('late work resolves with what is given for it, once its time has passed', async () => {
+test('late work resolves with the fallback after its time limit', async () => {
   const given = vi.fn(() => 'late');
   const result = withinTime(never, 1_000, given);
   await vi.advanceTimersByTimeAsync(999);
@@ -24,7 +24,7 @@ test('late work resolves with what is given for it, once its time has passed', a
   expect(await result).toBe('late');
 });
 
-test('late work may be an error, and work that fails in time rejects and leaves no timer', async () => {
+test('the fallback of late work can throw, and work that fails in time rejects and leaves no timer', async () => {
   const failing = expect(
     withinTime(never, 1_000, () => {
       throw new Error('too late');
@@ -36,7 +36,7 @@ test('late work may be an error, and work that fails in time rejects and leaves 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('waiting at most so long resolves with nothing, done or not', async () => {
+test('atMost resolves with nothing, whether the work is done or not', async () => {
   const waiting = atMost(never, 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await waiting).toBeUndefined();

@@ -9,7 +9,7 @@ const faultsOf = (...rows: string[]) =>
     file.startsWith('session') ? "test('the way in', …)" : undefined,
   );
 
-test('a table that says what is there has no faults', () => {
+test('a correct table has no faults', () => {
   expect(
     faultsOf(
       login,
@@ -47,21 +47,21 @@ test.each([
   expect(faultsOf(login, row('`GET /api/user`', ...cells))).toContain(`GET /api/user ${summary}`);
 });
 
-test('a call that is done is in the contract', () => {
+test('a call that is done must be in the contract', () => {
   const rows = [login, row('`GET /api/user`', 'done', '`session.ts`', '`session.test.ts`')];
   expect(faultsOf(...rows, row('`GET /api/stores`', 'done', '`session.ts`', '`session.test.ts`'))).toEqual([
     'GET /api/stores is done, but not in the contract.',
   ]);
 });
 
-test('every call of the contract stands in the table, once', () => {
+test('every call of the contract is listed once', () => {
   expect(faultsOf(login, login)).toEqual([
     'POST /api/login stands twice.',
     'GET /api/user is in the contract, and no row names it.',
   ]);
 });
 
-test('a word is explained where it stands as code', () => {
+test('a word is explained if it appears as code', () => {
   expect(findUnexplained('| `store-missing` | No value under “too-large”. |', ['store-missing', 'too-large'])).toEqual([
     'too-large',
   ]);

@@ -45,7 +45,7 @@ test.each([
   expect(checkImport(file, target)).toMatch(summary);
 });
 
-test('every kind of import is seen', () => {
+test('every kind of import is detected', () => {
   const source = `import a from 'one';\nimport type { B } from "two";\nexport * from './three';\nimport 'four';\nawait import('five');`;
   expect(importsOf(source)).toEqual(['one', 'two', './three', 'four', 'five']);
 });

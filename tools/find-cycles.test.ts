@@ -27,17 +27,17 @@ test('a cycle is reported by its shortest way around, with every file that is in
   expect(find('a > b', 'b > c', 'c > a', 'b > a')).toEqual(['web: a > b, b > a', 'web: c > a, a > b, b > c']);
 });
 
-test('folders form a cycle although none of their files does', () => {
+test('folders can form a cycle although none of their files does', () => {
   expect(find('read/a > map/b', 'map/c > read/d')).toEqual(['web: map/c > read/d, read/a > map/b']);
 });
 
-test('a cycle of folders is found however deep they are', () => {
+test('a cycle of folders is found at any depth', () => {
   expect(find('x/y/read/a > x/y/map/b', 'x/y/map/c > x/y/read/d')).toEqual([
     'web/x/y: x/y/map/c > x/y/read/d, x/y/read/a > x/y/map/b',
   ]);
 });
 
-test('a file beside folders counts for itself: one may use a folder and another be used by it', () => {
+test('a file next to folders counts by itself: it can use one folder and be used by another', () => {
   expect(find('screen > tabs/list', 'tabs/list > panel')).toEqual([]);
   expect(find('screen > tabs/list', 'tabs/list > screen')).toEqual(['web: screen > tabs/list, tabs/list > screen']);
 });

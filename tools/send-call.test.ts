@@ -30,7 +30,7 @@ async function sendTo(answers: Record<string, unknown>) {
 
 const kept = { status: 'success', deliveryId: 'd-1', logId: 7 };
 
-test('outside demo mode it says that the call was kept, and no more', async () => {
+test('outside demo mode send-call only reports that the call was stored', async () => {
   const { code, out, err, address } = await sendTo({
     '/api/webhook/northside': kept,
     '/api/sign-in-options': { demo: null },
@@ -40,7 +40,7 @@ test('outside demo mode it says that the call was kept, and no more', async () =
   expect(code).toBe(0);
 }, 30_000);
 
-test('in demo mode it says which row of the log it is', async () => {
+test('in demo mode send-call names the row of the log', async () => {
   const { code, out, address } = await sendTo({
     '/api/webhook/northside': kept,
     '/api/sign-in-options': { demo: { username: 'admin', password: 'x' } },
@@ -51,7 +51,7 @@ test('in demo mode it says which row of the log it is', async () => {
   expect(code).toBe(0);
 }, 30_000);
 
-test('a call that nothing took did not arrive', async () => {
+test('send-call fails if nothing accepted the call', async () => {
   const { code, err } = await sendTo({});
   expect(err).toContain('The call did not arrive: 404');
   expect(code).toBe(1);

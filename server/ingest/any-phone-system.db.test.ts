@@ -119,7 +119,7 @@ describe('a published payload becomes a call by its preset:', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('Aircall, whose tags are objects and whose events carry their own order', async () => {
+  test('Aircall with tags as objects and its own order of events', async () => {
     const body = JSON.parse(published('aircall-call-created.json').toString());
     const mapping = findPreset('aircall')?.mapping ?? {};
     const tagged = (timestamp: number, names: string[]) => ({
@@ -142,7 +142,7 @@ describe('several calls in a body', () => {
   const mapping = { ...exampleKeys, storeIdField: '$.store', callsPath: 'calls' };
   const each = ({ store_id: _, ...rest }: Record<string, unknown>) => rest;
 
-  test('are each counted, and read what they share from the root', async () => {
+  test('are each counted, and read shared values from the root', async () => {
     const body = { store: 'NS-01', calls: ['a', 'b', 'c'].map((call_id) => each(example({ call_id }))) };
     expect(await receive(body, mapping)).toMatchObject({ status: 'success' });
     expect(await calls()).toMatchObject(
@@ -152,7 +152,7 @@ describe('several calls in a body', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('without ids are calls of their own', async () => {
+  test('without ids are separate calls', async () => {
     const answer = await receive(
       { store: 'NS-01', calls: [1, 2].map(() => each(example({ call_id: null }))) },
       mapping,
@@ -162,7 +162,7 @@ describe('several calls in a body', () => {
     expect(await lastLog()).toMatchObject({ body_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('of which one is refused are counted but for that one, which says why', async () => {
+  test('are counted even if one of them is refused, with its reason', async () => {
     const body = { store: 'NS-01', calls: [example({ call_id: 'a' }), example({ call_id: 'b', call_type: 'Chat' })] };
     const answer = await receive(body, mapping);
     expect(answer).toMatchObject({ status: 'failed', error: { reason: 'call-type-unreadable' } });
@@ -173,13 +173,13 @@ describe('several calls in a body', () => {
     expect(unmapped).toEqual([{ field: 'callType', value: 'Chat' }]);
   });
 
-  test('that are the same call twice end as the later one says', async () => {
+  test('with the same id end up with the values of the later one', async () => {
     const twice = [example({ duration_seconds: 10 }), example({ duration_seconds: 20 })];
     await receive({ store: 'NS-01', calls: twice }, mapping);
     expect(await calls()).toMatchObject([{ call_key: 'call-1', duration_seconds: 20 }]);
   });
 
-  test('that name one new service make it once', async () => {
+  test('that name one new service add it once', async () => {
     const body = {
       store: 'NS-01',
       calls: ['a', 'b'].map((call_id) => example({ call_id, product_service: 'Detailing' })),
@@ -188,14 +188,14 @@ describe('several calls in a body', () => {
     expect(await ask('select name from services where company_id = 1')).toEqual([{ name: 'Detailing' }]);
   });
 
-  test('that are not where they should be refuse the delivery', async () => {
+  test('that are not at the configured path refuse the delivery', async () => {
     const answer = await receive({ calls: 'none' }, mapping);
     expect(answer).toMatchObject({ status: 'failed', error: { reason: 'calls-unreadable' } });
     expect(await calls()).toEqual([]);
   });
 });
 
-describe('a delivery notes as unmapped', () => {
+describe('the unmapped values of a delivery', () => {
   const unmappedOf = async (change: object, draft: object = exampleKeys) => {
     await receive(example(change), draft);
     return (await lastLog()).unmapped;
@@ -213,23 +213,23 @@ describe('a delivery notes as unmapped', () => {
     [{ product_service: 'Detailing' }, null],
     [{ call_tag: null, appointment_made: '' }, null],
     [{}, null],
-  ])('%j', async (change, unmapped) => {
+  ])('are found: %j', async (change, unmapped) => {
     expect(await unmappedOf(change)).toEqual(unmapped);
   });
 
-  test('ten values at most', async () => {
+  test('are ten at most', async () => {
     const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
     expect(await unmappedOf({ call_type: tags, call_tag: tags, store_id: 'NS-99' })).toHaveLength(10);
   });
 
-  test('nothing that the mapping’s constant says', async () => {
+  test('do not include the mapping’s constant', async () => {
     expect(
       await unmappedOf({ call_type: '' }, { ...exampleKeys, rules: { callType: { constant: 'Chat' } } }),
     ).toBeNull();
   });
 });
 
-test('a repeated body is told by its hash only where no call has an id', async () => {
+test('a repeated body is recognized by its hash only if no call has an id', async () => {
   await receive(example(), exampleKeys);
   expect(await lastLog()).toMatchObject({ body_sha256: null });
   await receive(example({ call_id: '' }), exampleKeys);
@@ -240,7 +240,7 @@ test('a repeated body is told by its hash only where no call has an id', async (
   expect((await lastLog()).duplicate_of).toBeNull();
 });
 
-test('a constant gives way to what any delivery of the call says', async () => {
+test('a constant is overridden by any delivery of the call', async () => {
   const mapping = { ...exampleKeys, rules: { callType: { constant: 'Other' } } };
   await receive(example({ call_type: 'Quote' }), mapping);
   await receive(example({ call_type: '' }), mapping);
@@ -248,7 +248,7 @@ test('a constant gives way to what any delivery of the call says', async () => {
   expect((await lastLog()).processed_data).toMatchObject({ callType: 'Other', assumed: ['callType'] });
 });
 
-test('the sender’s order wins over that of arrival, and an unreadable one warns', async () => {
+test('the sender’s order wins over the arrival, and an unreadable one warns', async () => {
   const mapping = { ...exampleKeys, orderField: 'seq' };
   await receive(example({ seq: 2, duration_seconds: 20 }), mapping);
   await receive(example({ seq: 1, duration_seconds: 10 }), mapping);
@@ -257,7 +257,7 @@ test('the sender’s order wins over that of arrival, and an unreadable one warn
   expect((await lastLog()).processed_data.warnings).toMatchObject([{ field: 'order' }]);
 });
 
-test('a clock on a wall is read in the zone that the mapping names, and then nothing is assumed', async () => {
+test('a wall clock time is read in the mapping’s time zone, and then nothing is assumed', async () => {
   const late = { timestamp: '2026-11-19 23:30:00', store_id: '' };
   const mapping = { ...exampleKeys, rules: { timestamp: { timeZone: 'America/Los_Angeles' } } };
   await receive(example(late), mapping);
@@ -280,7 +280,7 @@ test.each([
   expect(await receive(body, { ...exampleKeys, storeIdField: '?at' }, sent)).toMatchObject({ status: 'success' });
 });
 
-describe('what all other values mean of', () => {
+describe('the meaning of all other values', () => {
   const tags = { store_id: 'NS-01', product_service: 'Oil Change', appointment_made: 'no', call_type: 'Quote' };
   const fields = [
     ['appointment', 'was_booked', 'yes', 'no', true, false],
@@ -303,7 +303,7 @@ describe('what all other values mean of', () => {
   });
 
   test.each(fields)(
-    '%s gives way to a tag: start, end, tagged, end again',
+    'for %s gives way to a tag: start, end, tagged, end again',
     async (field, column, means, otherwise, shown) => {
       const mapping = mappingOf(field, means, otherwise);
       for (const tag of ['started', 'ended', 'won', 'ended again']) await receive(tagged(tag), mapping);
@@ -316,7 +316,7 @@ describe('what all other values mean of', () => {
       [...field, 'in their order', [5, 6]] as const,
       [...field, 'in the other order', [6, 5]] as const,
     ]),
-  )('%s is stated where events have an order: a tag that was taken away is gone (%#)', async (...given) => {
+  )('for %s is stated if events have an order: a removed tag is gone (%#)', async (...given) => {
     const [field, column, means, otherwise, , after, , order] = given;
     const mapping = mappingOf(field, means, otherwise, 'seq');
     for (const seq of order) await receive(tagged(seq === 5 ? 'won' : '', seq), mapping);

@@ -67,14 +67,14 @@ describe('a payload and a mapping that cost too much together', () => {
     ['rules over a long text', wide, 'a'.repeat(9_999)],
     ['rules over many short texts', wide, Array.from({ length: 9_999 }, () => 'a')],
     ['blanks without end', mappingOf('$.x', { keys: Array(9).fill('$.x') }), ' '.repeat(900_000)],
-  ])('are refused, and it is said what to do: %s', (_, mapping, x) => {
+  ])('are refused with an explanation: %s', (_, mapping, x) => {
     expect(open(mapping, x)).toEqual({
       refusal: { reason: 'calls-unreadable', message: expect.stringMatching(/takes too long to read.*replay it/) },
       payload: expect.anything(),
     });
   });
 
-  test('are refused where the calls are looked for, too', () => {
+  test('are refused while calls are searched for, too', () => {
     const path = `x[]${'.a'.repeat(55)}`;
     const budget: Budget = { left: 1_000 };
     expect(findInPayload({ x: deep }, path, { budget })).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a payload and a mapping that cost too much together', () => {
   });
 });
 
-test('what is looked at is counted, wherever a path leads', () => {
+test('every visited value is counted, wherever a path leads', () => {
   const seen = { count: 0 };
   const payload = watch({ x: deep.slice(0, 100), grid: [[[1, 2]], [[3]]] }, seen);
   for (const key of ['x', 'x[3].a.a', `x[]${'.a'.repeat(55)}`, 'x[].a[].a', 'grid[][][]', `grid${'[]'.repeat(50)}`]) {
@@ -95,7 +95,7 @@ test('what is looked at is counted, wherever a path leads', () => {
   }
 });
 
-test('a key from the body’s root is looked up once for all its calls and fields', () => {
+test('a key from the body’s root is looked up once for all calls and fields', () => {
   const mapping = compileMapping(tenKeys(`$.x[]${'.a'.repeat(20)}`));
   const budget: Budget = { left: stepsOfDelivery };
   const around = { root: { x: deep, calls: hundredCalls }, atRoot: new Map(), budget };
@@ -107,7 +107,7 @@ test('a key from the body’s root is looked up once for all its calls and field
   expect(second).toBeLessThan(webhookFieldNames.length * 10 * 50);
 });
 
-test('a hundred honest calls, each with tags and many rules for them, take a small part of what they may', () => {
+test('a hundred honest calls with tags and many rules take a small part of the limit', () => {
   const values = Array.from({ length: 50 }, (_, index) => ({
     ...{ when: 'contains' as const, value: `word ${index}`, means: 'yes' },
   }));
@@ -119,7 +119,7 @@ test('a hundred honest calls, each with tags and many rules for them, take a sma
   expect(budget.left).toBeGreaterThan(stepsOfDelivery * 0.7);
 });
 
-test('a trial maps the calls it shows, by their share of the steps', () => {
+test('a trial maps the calls it shows, with their share of the steps', () => {
   const plain = mappingOf('id');
   expect(open(plain, 1, 20)).toMatchObject({ calls: { length: 20 }, callsTotal: 100 });
   expect(open(plain, 1)).toMatchObject({ calls: { length: 100 }, callsTotal: 100 });

@@ -12,7 +12,7 @@ import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T15:42:00Z');
 
-test('the demo’s log and calls are what its payloads would have become, had they been received', async () => {
+test('the demo’s log and calls equal the result of receiving its payloads', async () => {
   const database = await testDatabase();
   await seedDemo(database, { now, days: 14 });
   // The last day and whatever did not go smoothly say enough.

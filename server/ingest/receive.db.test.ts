@@ -51,8 +51,8 @@ const calls = async () => (await database.people.$client.query('select * from ca
 const logs = async () =>
   (await database.people.$client.query('select * from deliveries order by received_at, id')).rows;
 
-describe('a delivery', () => {
-  test('that says everything becomes a call, a log row and counts', async () => {
+describe('a received delivery', () => {
+  test('with every value becomes a call, a log row and counts', async () => {
     const answer = await receive(example());
     expect(answer).toMatchObject({ status: 'success', logId: 1, callId: 1 });
     expect(await calls()).toMatchObject([
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     ['timestamp-unreadable', { timestamp: 'yesterday' }, /Call time/],
     ['timestamp-unreadable', { timestamp: '2026-11-22T16:00:00Z' }, /Call time/],
     ['unknown-service', { product_service: 'x'.repeat(61) }, /this long/],
-  ])('is refused as %s for %j, kept and not counted', async (reason, change, message) => {
+  ])('is refused as %s for %j, stored and not counted', async (reason, change, message) => {
     const answer = await receive(example(change));
     expect(answer).toMatchObject({ status: 'failed', error: { reason, message: expect.stringMatching(message) } });
     expect(await logs()).toMatchObject([{ status: 'failed', reason }]);
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('that cannot be read at all is kept with its bytes', async () => {
+  test('that is unreadable is stored with its bytes', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x22]);
     expect(await receive(body)).toMatchObject({ status: 'failed', error: { reason: 'unreadable-body' } });
     expect((await logs())[0]).toMatchObject({ body, call_id: null });
@@ -125,7 +125,7 @@ describe('a delivery', () => {
     expect(await calls()).toMatchObject([{ duration_seconds: null, employee_id: null, customer_phone: null }]);
   });
 
-  test('stands on the day of a time zone that another process changed just now, though memory has the old one', async () => {
+  test('is counted on the day of a time zone that another process just changed', async () => {
     const late = new Date('2026-11-20T05:30:00Z').toISOString();
     await receive(example({ call_id: 'before', timestamp: late }));
     await database.people.transaction(async (tx) => {
@@ -139,7 +139,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('naming an unknown service creates it once, marked new', async () => {
+  test('with an unknown service adds it once, marked new', async () => {
     await Promise.all([
       receive(example({ call_id: 'a', product_service: 'Detailing' })),
       receive(example({ call_id: 'b', product_service: 'detailing' })),
@@ -150,7 +150,7 @@ describe('a delivery', () => {
     expect(new Set((await calls()).map((call) => call.service_id)).size).toBe(1);
   });
 
-  test('applied twice by its delivery id is logged and counted once', async () => {
+  test('applied twice by its id is logged and counted once', async () => {
     const arrival = arrive();
     const first = await receive(example(), arrival);
     const again = await receive(example(), arrival);
@@ -159,7 +159,7 @@ describe('a delivery', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('that passes for new and was applied by somebody quicker is answered as then, and so are the others of its group', async () => {
+  test('that another process applied first gets that answer, and so do the others of its group', async () => {
     const first = arrive();
     const answer = await receive(example(), first);
     const troubles: unknown[] = [];
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('whose values the database refuses is kept as bare bytes, and the others of its group are stored', async () => {
+  test('whose values the database refuses is stored as bare bytes, and the others of its group are stored', async () => {
     const endpoint = await parts.directory.findEndpoint('northside');
     if (!endpoint) throw new Error('The test endpoint is missing.');
     const good = [1, 2, 3].map((n) => receive(example({ call_id: `good-${n}` })));
@@ -199,7 +199,7 @@ describe('a delivery', () => {
 });
 
 describe('the deliveries of one call', () => {
-  test('are folded: the latest value of each field stays, and nothing empty blanks it', async () => {
+  test('are folded: the latest value of each field stays, and empty ones change nothing', async () => {
     await receive(example({ appointment_made: 'no', duration_seconds: '' }));
     await receive(example({ duration_seconds: 90, potential_salesperson: '' }));
     const answer = await receive({ call_id: 'call-1', appointment_made: 'yes' });
@@ -208,13 +208,13 @@ describe('the deliveries of one call', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('keep a time told with its store against a wall clock of an unknown store', async () => {
+  test('keep a time sent with its store over a wall clock of an unknown store', async () => {
     await receive(example({ timestamp: '2026-11-19T23:30:00-06:00' }));
     await receive({ call_id: 'call-1', timestamp: '2026-11-20 00:30:00' });
     expect(await calls()).toMatchObject([{ local_day: '2026-11-19' }]);
   });
 
-  test('wait as an incomplete call until the required fields have come', async () => {
+  test('form an incomplete call until the required fields have arrived', async () => {
     const early = await receive({ call_id: 'call-1', store_id: 'NS-01', duration_seconds: 5 });
     expect(early).toMatchObject({ status: 'failed', error: { reason: 'service-missing' } });
     const late = await receive(example({ store_id: '', duration_seconds: '' }));
@@ -223,14 +223,14 @@ describe('the deliveries of one call', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('cannot be told apart without a call id, so one that lacks something begins no call', async () => {
+  test('cannot be recognized without a call id, so an incomplete one begins no call', async () => {
     const answer = await receive(example({ call_id: '', product_service: '' }));
     expect(answer).toMatchObject({ status: 'failed', error: { reason: 'service-missing' } });
     expect(await calls()).toEqual([]);
     expect(await logs()).toMatchObject([{ processed_data: { store: { id: 1 } } }]);
   });
 
-  test('that is refused creates no service, whatever it names', async () => {
+  test('add no service if refused, whatever they name', async () => {
     await receive(example({ product_service: 'Detailing', store_id: 'NS-07' }));
     await receive(example({ product_service: 'Detailing', store_id: '', call_id: '' }));
     await receive(example({ product_service: 'Detailing', appointment_made: 'perhaps' }));
@@ -238,7 +238,7 @@ describe('the deliveries of one call', () => {
     expect(rows).toEqual([]);
   });
 
-  test('without a call id are calls of their own', async () => {
+  test('without a call id are separate calls', async () => {
     await receive(example({ call_id: '' }));
     await receive(example({ call_id: '' }));
     expect(await calls()).toHaveLength(2);
@@ -258,7 +258,7 @@ describe('the deliveries of one call', () => {
   });
 });
 
-describe('a name that several people go by', () => {
+describe('a name shared by several people', () => {
   const warning = 'More than one employee is named “Ben Tran”; the call has no employee.';
   const person = (id: number, names: { code?: string; email?: string; userId?: number; name?: string }) => {
     const [firstName = '', lastName = ''] = (names.name ?? `Person ${id}`).split(' ');
@@ -302,29 +302,29 @@ describe('a name that several people go by', () => {
   test.each([
     ['a username', { userId: 7 }],
     ['a code', { code: 'Ben Tran' }],
-  ])('belongs to the one at the call’s location, though another’s %s is theirs', async (_, names) => {
+  ])('belongs to the one at the call’s location, although it is another one’s %s', async (_, names) => {
     const people = [person(11, names), person(12, { name: 'Ben Tran' })];
     expect(await callsGoTo(people, 'ben  tran')).toEqual({ Northgate: 11, Riverside: 12, Harbor: 11 });
   });
 
-  test('as an e-mail is not taken by another one’s code', async () => {
+  test('as an email is not taken by another one’s code', async () => {
     const people = [person(11, { code: 'Ben@n.example' }), person(12, { email: 'ben@n.example' })];
     const none = expect.stringMatching(/^More than one employee/);
     expect(await callsGoTo(people, 'ben@n.example')).toEqual({ Northgate: 11, Riverside: 12, Harbor: none });
   });
 
-  test('as an e-mail of both is the one’s at the call’s location', async () => {
+  test('as a shared email belongs to the one at the call’s location', async () => {
     const people = [11, 12].map((id) => person(id, { email: 'desk@n.example' }));
     const none = expect.stringMatching(/^More than one employee/);
     expect(await callsGoTo(people, 'desk@n.example')).toEqual({ Northgate: 11, Riverside: 12, Harbor: none });
   });
 
-  test('is nobody’s where two at the call’s location have it, with a warning', async () => {
+  test('is ambiguous if two at the call’s location have it, with a warning', async () => {
     const people = [person(11, { name: 'Ben Tran' }), person(13, { name: 'Ben Tran' })];
     expect(await callsGoTo(people, 'Ben Tran')).toEqual({ Northgate: warning, Riverside: 13, Harbor: warning });
   });
 
-  test('is one person’s, by whatever of their own it is said', async () => {
+  test('is one person’s, whichever of their own names it is', async () => {
     const people = [person(11, { code: 'Ben Tran', userId: 7, name: 'Ben Tran' }), person(12, {})];
     expect(await callsGoTo(people, 'BEN TRAN')).toEqual({ Northgate: 11, Riverside: 11, Harbor: 11 });
   });

@@ -31,7 +31,7 @@ const days = async () => {
   return rows;
 };
 
-test('counts complete calls that came, each once, however often it is asked', async () => {
+test('complete new calls are counted once, however often counting is requested', async () => {
   expect(await days()).toEqual([{ company: 1, calls: 1, appointments: 1, seconds: 90, timed: 1 }]);
   expect(await findUncounted(database.people)).toEqual([1, 2]);
   await countCalls(database);
@@ -44,20 +44,20 @@ test('counts complete calls that came, each once, however often it is asked', as
   expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
-test('a company whose latest calls are gone again is not asked about for ever', async () => {
+test('a company whose latest calls are gone again is not asked forever', async () => {
   await database.background.$client.query('delete from calls where number > 1');
   expect(await findUncounted(database.people)).toEqual([1, 2]);
   await countCalls(database);
   expect(await findUncounted(database.people)).toEqual([]);
 });
 
-test('several who count at once count each call once', async () => {
+test('several simultaneous counters count each call once', async () => {
   await Promise.all([countCalls(database), countCalls(database), countCalls(database)]);
   expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
   expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
-test('a long tail is counted in slices, and what is left is named', async () => {
+test('a long backlog is counted in slices, and the rest is reported', async () => {
   const { $client } = database.background;
   const { rows: first } = await $client.query('select settle_counts(2, 2, false) as left');
   expect(first).toEqual([{ left: true }]);
@@ -67,7 +67,7 @@ test('a long tail is counted in slices, and what is left is named', async () => 
   expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
 });
 
-test('a company that cannot be counted keeps no other one from it, is told of, and is tried again', async () => {
+test('a company that cannot be counted blocks no other, is reported, and is retried', async () => {
   const troubles: unknown[] = [];
   const breakIt = `alter table counts add constraint broken check (company_id <> 1) not valid`;
   await database.background.$client.query(breakIt);
@@ -104,35 +104,32 @@ test('a company that cannot be counted keeps no other one from it, is told of, a
 });
 
 // The embedded engine has one session, in which nobody can be in the way.
-test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
-  'on %s, who works on a company is not waited for',
-  async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let isLocked = () => {};
-    const locked = new Promise<void>((resolve) => {
-      isLocked = resolve;
-    });
-    const merging = database.background.transaction(async (transaction) => {
-      await lockCompany(transaction, 1);
-      isLocked();
-      await held;
-    });
-    await locked;
-    expect(await settleCounts(database.background, 1)).toBe('busy');
-    expect(await settleCounts(database.background, 2)).toBe('all');
-    expect(await findUncounted(database.people)).toEqual([1]);
-    release();
-    await merging;
-    await countCalls(database);
-    expect(await findUncounted(database.people)).toEqual([]);
-  },
-);
+test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])('on %s, a busy company is skipped', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isLocked = () => {};
+  const locked = new Promise<void>((resolve) => {
+    isLocked = resolve;
+  });
+  const merging = database.background.transaction(async (transaction) => {
+    await lockCompany(transaction, 1);
+    isLocked();
+    await held;
+  });
+  await locked;
+  expect(await settleCounts(database.background, 1)).toBe('busy');
+  expect(await settleCounts(database.background, 2)).toBe('all');
+  expect(await findUncounted(database.people)).toEqual([1]);
+  release();
+  await merging;
+  await countCalls(database);
+  expect(await findUncounted(database.people)).toEqual([]);
+});
 
 test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
-  'on %s, a company has its turn among its own deliveries, however close they come',
+  'on %s, a company gets its turn among its own frequent deliveries',
   async () => {
     let isOver = false;
     // Each holds the company for some milliseconds, and the next one waits for it already.
@@ -152,7 +149,7 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
   },
 );
 
-test('a recount sets a mark back that is beyond the calls, so that numbers given anew are not passed over', async () => {
+test('a recount resets a mark beyond the calls, so that reused numbers are counted', async () => {
   await database.background.$client.query(`insert into count_marks values (2, 1000000)
     on conflict (company_id) do update set call_number = excluded.call_number`);
   expect(await findUncounted(database.people)).toEqual([1]);
@@ -165,7 +162,7 @@ test('a recount sets a mark back that is beyond the calls, so that numbers given
   expect(await days()).toContainEqual({ company: 2, calls: 2, appointments: 2, seconds: 180, timed: 2 });
 });
 
-test('the server counts a moment after it heard of calls, and not at each of them', async () => {
+test('the server counts a moment after new calls, not at each of them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const counter = createCounter(database, { onError: (error) => expect(error).toBeUndefined() });
   try {
@@ -181,7 +178,7 @@ test('the server counts a moment after it heard of calls, and not at each of the
   counter.stop();
 });
 
-test('the server does not wait where a company has so many that whoever reads its counts would notice', async () => {
+test('the server counts at once if a company has so many that readers would notice', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const counter = createCounter(database, { onError: (error) => expect(error).toBeUndefined() });
   try {

@@ -49,20 +49,20 @@ test('a weekend is no silence', () => {
   expect(silenceOf(chicago, toFriday, '2026-03-09T18:00:00Z')).toBe(4);
 });
 
-test('business hours are those of the company’s clock, also where it stands at half hours', () => {
+test('business hours follow the company’s clock, even with half-hour offsets', () => {
   const zone = 'Asia/Kolkata';
   const hours = officeHours(zone, { from: '2026-02-03T00:00:00Z', to: '2026-03-03T06:00:00Z' });
   expect(silenceOf(zone, hours, '2026-03-03T09:00:00Z')).toBeNull();
   expect(silenceOf(zone, hours, '2026-03-03T10:00:00Z')).toBe(4);
 });
 
-test('with less than two weeks behind it nothing is known of a company', () => {
+test('a company with less than two weeks of history has no rhythm', () => {
   const from = (day: string) => officeHours(chicago, { from: `${day}T15:00:00Z`, to: '2026-03-03T18:00:00Z' });
   expect(silenceOf(chicago, from('2026-02-18'), '2026-03-03T23:00:00Z')).toBeNull();
   expect(silenceOf(chicago, from('2026-02-17'), '2026-03-03T23:00:00Z')).toBe(5);
 });
 
-test('an hour that had deliveries in two weeks of four is no business hour', () => {
+test('an hour with deliveries in two weeks of four is no business hour', () => {
   const isRare = (at: Date) =>
     at.getUTCDay() === 2 && at.getUTCHours() === 22 && at.getTime() > Date.parse('2026-02-15');
   const hours = fourWeeks.filter((hour) => !isRare(new Date(hour * hourMs)));
@@ -74,7 +74,7 @@ test('a holiday in one of the weeks changes nothing', () => {
   expect(silenceOf(chicago, hours, '2026-03-03T22:00:00Z')).toBe(4);
 });
 
-test('gaps that come again and again are the rhythm', () => {
+test('recurring gaps are part of the rhythm', () => {
   const isLunch = (at: Date) =>
     [6, 12, 20, 25].includes(at.getUTCDate()) && at.getUTCHours() >= 17 && at.getUTCHours() < 22;
   const hours = officeHours(
@@ -86,12 +86,12 @@ test('gaps that come again and again are the rhythm', () => {
   expect(silenceOf(chicago, hours, '2026-03-04T16:00:00Z')).toBe(6);
 });
 
-test('a company that had one delivery in its last week is not missed', () => {
+test('a company with one delivery in its last week is not reported', () => {
   const isBefore = (hour: number) => hour * hourMs < Date.parse('2026-02-24T18:00:00Z');
   const hours = fourWeeks.filter((hour, index) => isBefore(hour) || index === fourWeeks.length - 1);
   expect(silenceOf(chicago, hours, '2026-03-03T23:00:00Z')).toBeNull();
 });
 
-test('a clock that stands before the last delivery finds nothing', () => {
+test('a clock before the last delivery finds nothing', () => {
   expect(silenceOf(chicago, fourWeeks, '2020-01-01T00:00:00Z')).toBeNull();
 });

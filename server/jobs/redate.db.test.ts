@@ -108,8 +108,8 @@ const ask = (locationId: number) =>
     .insert(redatings)
     .values({ companyId: 1, locationId, askedAt: new Date('2026-11-20T12:00:00Z') });
 
-describe('a location’s other time zone', () => {
-  test('moves its calls, and nobody else’s, to their days there', async () => {
+describe('a location’s changed time zone', () => {
+  test('moves its calls, and no others, to their new days', async () => {
     expect(await saveZone(1, auckland)).toMatchObject({ timeZone: auckland, redating: { monthsDone: 0 } });
     await settled();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
@@ -122,12 +122,12 @@ describe('a location’s other time zone', () => {
     await expectCountsToAgree();
   });
 
-  test('that is the company’s own by name moves nothing', async () => {
+  test('that equals the company’s moves nothing', async () => {
     expect(await saveZone(1, chicago)).toMatchObject({ timeZone: chicago, redating: null });
     expect(await saveZone(2, null)).toMatchObject({ timeZone: null, redating: null });
   });
 
-  test('that is left for yet another one while calls are moved begins anew', async () => {
+  test('that changes again meanwhile starts over', async () => {
     const { database } = tested;
     await saveZone(1, auckland);
     await settled();
@@ -143,8 +143,8 @@ describe('a location’s other time zone', () => {
   });
 });
 
-describe('the work', () => {
-  test('goes month by month, newest first, and the counts agree after each', async () => {
+describe('the work of moving calls', () => {
+  test('goes month by month, newest first, with correct counts after each', async () => {
     const { database } = tested;
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
@@ -166,7 +166,7 @@ describe('the work', () => {
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
   });
 
-  test('left by a crash is taken up at the start, whatever was done of it', async () => {
+  test('resumes after a crash, however far it was', async () => {
     const { database } = tested;
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
@@ -179,7 +179,7 @@ describe('the work', () => {
     await expectCountsToAgree();
   });
 
-  test('that fails for one location is told of, does not keep the others, and is tried again', async () => {
+  test('that fails for one location is reported, delays no other, and is retried', async () => {
     const { database } = tested;
     // As they were taken before names were judged: known to this machine, not to the database.
     await database.people.execute(`update locations set time_zone = 'US/Pacific-New' where id = 2`);
@@ -205,7 +205,7 @@ describe('the work', () => {
     redater.stop();
   });
 
-  test('shared by two processes is done once and right', async () => {
+  test('shared by two processes is done once and correctly', async () => {
     const { database } = tested;
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
@@ -216,7 +216,7 @@ describe('the work', () => {
     await expectCountsToAgree();
   });
 
-  test('ends at a stop after the month it is at, and leaves the rest where a start finds it', async () => {
+  test('stops after the current month, and leaves the rest for the next start', async () => {
     const { database } = tested;
     await ask(1);
     const redater = createRedater(database, { onError: vi.fn() });
@@ -229,7 +229,7 @@ describe('the work', () => {
     expect(await database.people.select().from(redatings)).toEqual([left]);
   });
 
-  test('for a company moves the calls of all who follow its zone, deleted and unknown locations among them', async () => {
+  test('for a company moves all calls that follow its zone, including deleted and unknown locations', async () => {
     const { database } = tested;
     await database.people.execute(`update companies set time_zone = '${auckland}' where id = 1`);
     await ask(0);
@@ -242,7 +242,7 @@ describe('the work', () => {
     await expectCountsToAgree();
   });
 
-  test('takes calls along that are newer than the change, or came for a month before the first there was', async () => {
+  test('includes calls newer than the change, or from before the first month', async () => {
     const { database } = tested;
     await database.people.execute(`update locations set time_zone = 'Pacific/Honolulu' where id = 1`);
     await database.people

@@ -20,7 +20,7 @@ function walkerThat(answer: (walk: number) => Promise<number | undefined>) {
   return { walker, troubles, walks: () => walks };
 }
 
-test('who wakes it during a walk gets one more walk, however many do', async () => {
+test('any number of wakes during a walk cause one more walk', async () => {
   const ends: (() => void)[] = [];
   const { walker, walks } = walkerThat(() => new Promise((resolve) => ends.push(() => resolve(undefined))));
   const woken = [walker.wake(), walker.wake(), walker.wake()];
@@ -34,7 +34,7 @@ test('who wakes it during a walk gets one more walk, however many do', async () 
   expect(walks()).toBe(2);
 });
 
-test('it looks again after the pause that a walk or an error asks for, and sooner when it is woken', async () => {
+test('a walker continues after the pause that a walk or an error returns, and sooner when woken', async () => {
   const { walker, troubles, walks } = walkerThat(async (walk) => {
     if (walk === 1) throw new Error('away');
     return walk === 2 ? 5_000 : undefined;
@@ -50,7 +50,7 @@ test('it looks again after the pause that a walk or an error asks for, and soone
   expect(walks()).toBe(3);
 });
 
-test('once stopped it neither walks nor tells of what the end broke', async () => {
+test('a stopped walker neither walks nor reports errors of the shutdown', async () => {
   let fail = (_error: Error) => {};
   const { walker, troubles, walks } = walkerThat(() => new Promise((_resolve, reject) => (fail = reject)));
   const woken = walker.wake();

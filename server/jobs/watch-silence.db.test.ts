@@ -93,7 +93,7 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
   return { database, watch, passHours, told, troubles, silences, silentSources, deliver };
 }
 
-test('a silence is noted and told once, whoever looks how often', async () => {
+test('a silence is recorded and reported once, however often it is checked', async () => {
   const { watch, passHours, told, troubles, silences } = await watched();
   passHours(4);
   await watch().look();
@@ -107,7 +107,7 @@ test('a silence is noted and told once, whoever looks how often', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('a delivery ends it; the next one is another', async () => {
+test('a delivery ends the silence; the next one is another', async () => {
   const { watch, passHours, told, silences, deliver } = await watched();
   passHours(5);
   await watch().look();
@@ -138,7 +138,7 @@ test.each([
   expect(await silentSources()).toEqual(isSign ? [] : ['default']);
 });
 
-test('one of two phone systems may be silent while the other sends; the bell names it', async () => {
+test('one of two phone systems can be silent while the other sends; the bell names it', async () => {
   const west = Array.from({ length: hours + 6 }, (_, hour) =>
     delivered(1, 5_000 + hour, lastAt + (5 - hour) * hourMs, 'west'),
   );
@@ -163,7 +163,7 @@ test('one of two phone systems may be silent while the other sends; the bell nam
   expect(await silentSources()).toEqual(['west']);
 });
 
-test('a webhook that is switched off meanwhile is silent rightly', async () => {
+test('a webhook that is switched off meanwhile is not reported as silent', async () => {
   const { database, watch, passHours, silences } = await watched();
   passHours(5);
   await watch().look();
@@ -172,14 +172,14 @@ test('a webhook that is switched off meanwhile is silent rightly', async () => {
   expect(await silences()).toMatchObject([{ ended_at: expect.anything() }]);
 });
 
-test('a gap of many days is nobody’s news', async () => {
+test('a gap of many days is not reported', async () => {
   const { watch, passHours, silences } = await watched();
   passHours(24 * 15);
   await watch().look();
   expect(await silences()).toEqual([]);
 });
 
-test('a database that is away is told, and does not stop the watch', async () => {
+test('an unavailable database is reported, and does not stop the watch', async () => {
   const { watch, passHours, troubles, silences, database } = await watched();
   passHours(5);
   const broken = { ...database, background: { execute: () => Promise.reject(new Error('away')) } } as never;
@@ -189,7 +189,7 @@ test('a database that is away is told, and does not stop the watch', async () =>
   expect(await silences()).toHaveLength(1);
 });
 
-test('who sees the whole company is told until the silence ends, and may have read it', async () => {
+test('viewers of the whole company see a silence until it ends, and can mark it as read', async () => {
   const { database, watch, passHours, deliver } = await watched();
   passHours(5);
   await watch().look();

@@ -32,12 +32,12 @@ describe('back-off', () => {
     expect(address.blockAfter({ failures: 100, since }, now)).toEqual(new Date('2026-03-02T10:00:00Z'));
   });
 
-  test('a username is one name whatever its case, and apart at each address', () => {
+  test('a username counts once in any case, and separately at each address', () => {
     expect(subjectOfUsernameAt('JANE', '192.0.2.1').key).toBe('username:jane@192.0.2.1');
     expect(subjectOfUsernameAt('jane@shop', '192.0.2.1').key).toBe('username:jane%40shop@192.0.2.1');
   });
 
-  test('everything that is counted for a person is found by its beginning, and nothing of anybody else', () => {
+  test('everything counted for a person is found by its prefix, and nothing of anyone else', () => {
     const prefixes = prefixesOfPerson({ userId: 7, username: 'Jane' });
     const isOfJane = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
     const ofJane = [

@@ -3,7 +3,7 @@ import { checkMerge } from './check-merge';
 
 const service = (id: number, mergedIntoId: number | null = null) => ({ id, mergedIntoId });
 
-test('services may go into another one, also again after an interruption', () => {
+test('services can be merged into another one, also again after an interruption', () => {
   const [tires, again, into] = [service(1), service(2, 3), service(3)];
   expect(checkMerge([tires, again], into, null)).toEqual({ from: [tires, again], into });
 });

@@ -7,6 +7,6 @@ test.each([
   ['the only one where none is named', [{ id: 1 }], undefined, 1],
   ['none of several where none is named', [{ id: 1 }, { id: 2 }], undefined, 'must-be-named'],
   ['none where there is none', [], undefined, 'must-be-named'],
-] as const)('something new is for %s', (_case, found, named, expected) => {
+] as const)('a new item is for %s', (_case, found, named, expected) => {
   expect(pickCompany(found, named)).toBe(expected);
 });

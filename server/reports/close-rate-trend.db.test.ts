@@ -49,7 +49,7 @@ const point = (date: string, totalCalls: number, appointmentsMade: number, close
 });
 
 describe('the Close Rate Trend report', () => {
-  test('of two months says everything at once, reckoned here by hand', async () => {
+  test('of two months equals a calculation by hand', async () => {
     expect(await report(rows, { months: '2' })).toEqual({
       period: {
         startDay: '2026-10-01',
@@ -80,7 +80,7 @@ describe('the Close Rate Trend report', () => {
     });
   });
 
-  test('by week has weeks without holes, cut to the period', async () => {
+  test('by week has weeks without gaps, cut to the period', async () => {
     const { trend, overall } = await report(rows, { months: '2', timeRange: 'weekly' });
     expect(trend).toEqual([
       point('2026-10-01', 0, 0, null),
@@ -96,7 +96,7 @@ describe('the Close Rate Trend report', () => {
   });
 
   test.each(['daily', 'weekly', 'monthly'])(
-    'says the same of one location, whose days are read from the calls, as of the company: %s',
+    'of one location, read from its calls, equals that of the company: %s',
     async (timeRange) => {
       const filters = { months: '2', timeRange };
       const whole = await report(rows, filters);
@@ -105,7 +105,7 @@ describe('the Close Rate Trend report', () => {
     },
   );
 
-  test('of nothing is zero, unknown and stable', async () => {
+  test('of no calls is zero, unknown and stable', async () => {
     const answer = await report({}, { months: '3' });
     expect(answer.overall).toEqual({
       totalCalls: 0,
@@ -121,13 +121,13 @@ describe('the Close Rate Trend report', () => {
     expect([answer.services, answer.servicesTrend]).toEqual([[], {}]);
   });
 
-  test('falls where the rate does', async () => {
+  test('falls if the rate does', async () => {
     const falling = { ...northside, calls: [...calls('2026-10-05', 100, 50), ...calls('2026-11-05', 100, 49)] };
     expect((await report(falling, { months: '2' })).overall.trendDirection).toBe('down');
   });
 
   test.each(['1', '12'])(
-    'of %s months has one bucket more only while a month has begun at some locations',
+    'of %s months has one more bucket only while a month has begun at some locations',
     async (months) => {
       const rows: TestRows = {
         companies: [{ id: 1, timeZone: 'America/Chicago' }],
@@ -157,7 +157,7 @@ describe('the Close Rate Trend report', () => {
     },
   );
 
-  test('counts a call by the calendar of its own location while midnight passes through a company', async () => {
+  test('counts a call by its own location’s calendar while midnight passes through a company', async () => {
     // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, where a call of the 20th is still to come.
     const answer = await report(
       {

@@ -37,7 +37,7 @@ const anyQuestion = fc.record({
   now: anyNow,
 });
 
-test('cards and charts say what counting every single call would say', { timeout: longEnough }, async () => {
+test('cards and charts equal a count of every single call', { timeout: longEnough }, async () => {
   // Twenty calls within thirty days are needed for a rank: of a thousand calls some employee has them, whatever chance does.
   let ranked = 0;
   await fc.assert(

@@ -82,7 +82,7 @@ const rowOfCy = {
 };
 
 describe('the Employee Practice report', () => {
-  test('of thirty days says everything at once, reckoned here by hand', async () => {
+  test('of thirty days equals a calculation by hand', async () => {
     expect(await report(rows)).toEqual({
       period: {
         startDay: '2026-10-22',
@@ -105,7 +105,7 @@ describe('the Employee Practice report', () => {
     });
   });
 
-  test('of nothing is empty', async () => {
+  test('of no calls is empty', async () => {
     expect(await report({})).toMatchObject({
       overall: { totalPracticeCalls: 0, totalLiveCalls: 0, topPracticeServices: [] },
       employees: [],
@@ -113,21 +113,21 @@ describe('the Employee Practice report', () => {
     });
   });
 
-  test('of live calls alone lists those who had one, without their practice', async () => {
+  test('of live calls only lists people with live calls, without their practice', async () => {
     const { overall, employees, employeesTotal } = await report(rows, { callTag: 'Live' });
     expect(overall).toEqual({ totalPracticeCalls: 0, totalLiveCalls: 12, topPracticeServices: [] });
     expect(employees).toEqual([rowOfCy, { ...rowOfAnn, totalPracticeCalls: 0, practiceServices: [] }]);
     expect(employeesTotal).toBe(2);
   });
 
-  test('of practice alone lists those who practised, without their live calls', async () => {
+  test('of practice only lists people who practiced, without their live calls', async () => {
     const { overall, employees } = await report(rows, { callTag: 'Practice' });
     expect(overall).toMatchObject({ totalPracticeCalls: 20, totalLiveCalls: 0 });
     const livePerformance = { totalCalls: 0, closeRate: null };
     expect(employees).toEqual([{ ...rowOfAnn, livePerformance }, rowOfBo]);
   });
 
-  test('of one service is of that alone', async () => {
+  test('of one service covers only that service', async () => {
     const { overall, employees } = await report(rows, { serviceId: '4' });
     expect(overall).toMatchObject({ totalPracticeCalls: 1, totalLiveCalls: 6 });
     expect(employees).toEqual([
@@ -141,8 +141,8 @@ describe('the Employee Practice report', () => {
   });
 });
 
-describe('who is listed', () => {
-  test('are the first two hundred: by practice, then by live calls, then by name; and how many there are', async () => {
+describe('the listed employees', () => {
+  test('are the first two hundred by practice, then live calls, then name, with the total', async () => {
     const crowd = Array.from({ length: 203 }, (_, n) => n + 1);
     const { employees, employeesTotal } = await report({
       ...northside,
@@ -165,7 +165,7 @@ describe('who is listed', () => {
     expect(employeesTotal).toBe(203);
   });
 
-  test('is under All Accounts everybody of every company, services of equal name as one', async () => {
+  test('under All Accounts are everyone of every company, with equal services as one', async () => {
     const { overall, employees } = await report({
       companies: [{ id: 1 }, { id: 2 }],
       services: [
@@ -190,7 +190,7 @@ describe('who is listed', () => {
     expect(employees.map(({ practiceServices }) => practiceServices)).toEqual([[detailing(2)], [detailing(1)]]);
   });
 
-  test('depends on the calendar of each call’s location while midnight passes between two', async () => {
+  test('depend on the calendar of each call’s location while midnight passes between two', async () => {
     // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago. Seven days are the 13th to the 19th, or 14th to 20th.
     const betweenMidnights = new Date('2026-11-20T05:30:00Z');
     const places = {

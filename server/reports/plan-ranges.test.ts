@@ -21,7 +21,7 @@ const placesOf = ({ ranges }: ReturnType<typeof planRanges>) =>
   ranges.filter(({ isCurrent }) => isCurrent).map(({ companyId, locationId, to }) => ({ companyId, locationId, to }));
 
 describe('the ranges to read', () => {
-  test('by month are whole months with days at the edges, and so is the period compared with', () => {
+  test('by month are whole months with days at the edges, and so is the period before', () => {
     const plan = planRanges([chicago(1, 11)], { months: 2, timeRange: 'monthly' }, false, noon);
     expect(plan.period).toEqual({ startDay: '2026-10-01', endDay: '2026-11-20' });
     expect(plan.before).toEqual({ startDay: '2026-08-11', endDay: '2026-09-30' });
@@ -34,14 +34,14 @@ describe('the ranges to read', () => {
     ]);
   });
 
-  test('by week are days, since a month does not tell its weeks', () => {
+  test('by week are days, since months do not split into weeks', () => {
     const plan = planRanges([chicago(1, 11)], { months: 2, timeRange: 'weekly' }, false, noon);
     expect(plan.ranges.filter(({ isCurrent }) => isCurrent)).toEqual([
       { companyId: 1, locationId: 0, grain: 'day', from: '2026-10-01', to: '2026-11-20', isCurrent: true },
     ]);
   });
 
-  test('are of whole companies where all their locations are at the same day', () => {
+  test('cover whole companies if all their locations are on the same day', () => {
     const plan = planRanges([chicago(1, 11), newYork(1, 12), chicago(2, 21)], sevenDays, false, noon);
     expect(placesOf(plan)).toEqual([
       { companyId: 1, locationId: 0, to: '2026-11-20' },
@@ -49,7 +49,7 @@ describe('the ranges to read', () => {
     ]);
   });
 
-  test('are of locations only for the companies through which midnight is passing', () => {
+  test('cover single locations only for companies through which midnight is passing', () => {
     const plan = planRanges(
       [chicago(1, 11, 13), newYork(1, 12), chicago(2, 21), newYork(3, 31)],
       sevenDays,
@@ -67,7 +67,7 @@ describe('the ranges to read', () => {
     expect(plan.before).toEqual({ startDay: '2026-11-06', endDay: '2026-11-13' });
   });
 
-  test('by location are of the locations listed and of no others', () => {
+  test('by location cover the listed locations and no others', () => {
     const plan = planRanges([chicago(1, 11, 12), chicago(2)], sevenDays, true, noon);
     expect(placesOf(plan)).toEqual([
       { companyId: 1, locationId: 11, to: '2026-11-20' },
@@ -75,7 +75,7 @@ describe('the ranges to read', () => {
     ]);
   });
 
-  test('are none where there is no company, but a period there is', () => {
+  test('are empty without a company, but there is a period', () => {
     expect(planRanges([], sevenDays, true, noon)).toEqual({
       period: { startDay: '2026-11-14', endDay: '2026-11-20' },
       before: { startDay: '2026-11-07', endDay: '2026-11-13' },

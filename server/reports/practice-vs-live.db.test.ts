@@ -66,7 +66,7 @@ const rows: TestRows = {
 };
 
 describe('the Practice vs. Live report', () => {
-  test('of one month says everything at once, reckoned here by hand', async () => {
+  test('of one month equals a calculation by hand', async () => {
     const answer = await report(rows, november);
     expect(answer).toEqual({
       period: {
@@ -118,7 +118,7 @@ describe('the Practice vs. Live report', () => {
     });
   });
 
-  test('of nothing is zero and unknown', async () => {
+  test('of no calls is zero and unknown', async () => {
     const { overall, services } = await report({});
     expect(overall).toEqual({
       totalLiveCalls: 0,
@@ -129,7 +129,7 @@ describe('the Practice vs. Live report', () => {
     expect(services).toEqual([]);
   });
 
-  test('of live calls alone has nothing on the side of practice, and no improvement', async () => {
+  test('of live calls only has no practice and no improvement', async () => {
     const { overall, services } = await report(rows, { ...november, callTag: 'Live' });
     expect(overall).toEqual({
       totalLiveCalls: 61,
@@ -142,7 +142,7 @@ describe('the Practice vs. Live report', () => {
       expect(service).toMatchObject({ practiceCalls: 0, practiceCloseRate: null, improvementPoints: null });
   });
 
-  test('of practice alone has nothing on the side of live calls', async () => {
+  test('of practice only has no live calls', async () => {
     const { overall, services } = await report(rows, { ...november, callTag: 'Practice' });
     expect(overall).toEqual({
       totalLiveCalls: 0,
@@ -162,7 +162,7 @@ describe('the Practice vs. Live report', () => {
   });
 });
 
-describe('improvement', () => {
+describe('the improvement by practice', () => {
   const improvementOf = async (
     more: NonNullable<TestRows['calls']>,
     services = northside.services ?? [],
@@ -174,19 +174,19 @@ describe('improvement', () => {
   const before = calls('2026-10-20', 20, 4, ann);
   const now = calls('2026-11-10', 20, 10, ann);
 
-  test('is seen of those who practised in the period, on whatever day of it', async () => {
+  test('counts people who practiced on any day of the period', async () => {
     const practised = calls('2026-11-20', 1, 0, { ...ann, ...practice });
     expect(await improvementOf([...before, ...now, ...practised])).toBe(30);
     expect(await improvementOf([...before, ...now])).toBeNull();
   });
 
-  test('of a location leaves out what was practised elsewhere', async () => {
+  test('of a location excludes practice elsewhere', async () => {
     const elsewhere = calls('2026-11-20', 1, 0, { ...ann, ...practice, locationId: 2 });
     expect(await improvementOf([...before, ...now, ...elsewhere])).toBe(30);
     expect(await improvementOf([...before, ...now, ...elsewhere], undefined, { storeId: '1' })).toBeNull();
   });
 
-  test('follows a service through its names: equal ones, and those merged into it', async () => {
+  test('follows a service through equal names and merges', async () => {
     const services = [
       { id: 1, name: 'Oil Change' },
       { id: 8, companyId: 1, name: 'OIL CHANGE' },

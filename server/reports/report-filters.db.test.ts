@@ -172,12 +172,12 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
       [{ companyId: '2', employeeId: '1' }],
       [{ storeId: '3', employeeId: '1' }],
       [{ companyId: '1', serviceId: '2' }],
-    ])('levels that contradict each other give nothing: %j', async (filters) => {
+    ])('contradictory levels match nothing: %j', async (filters) => {
       await expectCalls(ask, scopeFor('admin'), filters, 0);
     });
   });
 
-  describe('what is missing or deleted is not found', () => {
+  describe('a missing or deleted filter value is not found', () => {
     const names = ['companyId', 'regionId', 'districtId', 'storeId', 'employeeId', 'serviceId'];
 
     test.each(names)('%s 999', async (name) => {
@@ -197,14 +197,14 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
     });
   });
 
-  describe('a period far from ours', () => {
+  describe('a distant period', () => {
     test.each(['1900-01-01', '2199-12-31'])('is answered as long as calendars agree: %s', async (day) => {
       for (const timeRange of ['daily', 'weekly', 'monthly'])
         await expectCalls(ask, scopeFor('admin'), { startDate: day, endDate: day, timeRange }, 0);
     });
   });
 
-  describe('a scope decides what can be asked for', () => {
+  describe('the scope limits filters', () => {
     test.each<[Role, Record<string, string>, number | 'not-found']>([
       ['director', {}, 15],
       ['director', { companyId: '1' }, 15],
@@ -242,7 +242,7 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
     });
 
     test.each<[Role]>([['director'], ['store_manager'], ['employee']])(
-      'a %s who belongs nowhere sees no calls',
+      'a %s without a location sees no calls',
       async (role) => {
         await expectCalls(ask, scopeFor(role, {}), {}, 0);
       },
@@ -325,7 +325,7 @@ describe('the thresholds in the answer', () => {
     [{ employeeId: '1' }],
     [{ storeId: '1', serviceId: '2' }],
     [{ companyId: '1', regionId: '3' }],
-  ])('are those of the company that %j points into', async (filters) => {
+  ])('are those of the company that %j refers to', async (filters) => {
     expect(await thresholdsFor('admin', filters)).toEqual(thresholds);
   });
 
@@ -335,7 +335,7 @@ describe('the thresholds in the answer', () => {
     [{ serviceId: '2' }],
     [{ regionId: '1', storeId: '4' }],
     [{ companyId: '4' }],
-  ])('are absent when %j points into no company, into two, or into one that has saved none', async (filters) => {
+  ])('are absent if %j refers to no company, to two, or to one without saved ones', async (filters) => {
     expect(await thresholdsFor('admin', filters)).toBeUndefined();
   });
 
@@ -347,7 +347,7 @@ describe('the thresholds in the answer', () => {
     });
   });
 
-  test('are those of the only company a viewer has, absent for a viewer of two', async () => {
+  test('are those of a viewer’s only company, absent for a viewer of two', async () => {
     expect(await thresholdsFor('employee', {})).toEqual(thresholds);
     expect(await thresholdsFor('director', {}, { companyIds: [1, 2] })).toBeUndefined();
   });

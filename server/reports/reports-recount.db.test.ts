@@ -50,7 +50,7 @@ const manyOfOneService = anyCalls(400, 400).map((calls) =>
   calls.map((call) => ({ ...call, service: sharedService, isComplete: true })),
 );
 
-test('each report says what counting every single call would say', { timeout: longEnough }, async () => {
+test('each report equals a count of every single call', { timeout: longEnough }, async () => {
   const answered = { practiceVsLive: 0, improved: 0, employeePractice: 0, trend: 0 };
   await fc.assert(
     fc.asyncProperty(

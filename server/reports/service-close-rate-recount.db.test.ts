@@ -32,7 +32,7 @@ const anyQuestion = fc.record({
   now: anyNow,
 });
 
-test('the report says what counting every single call would say', { timeout: longEnough }, async () => {
+test('the report equals a count of every single call', { timeout: longEnough }, async () => {
   let answered = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -33,7 +33,7 @@ async function report(rows: TestRows, filters: Record<string, string> = {}, now 
 }
 
 describe('the Service Close Rate report', () => {
-  test('of three months says everything at once, reckoned here by hand', async () => {
+  test('of three months equals a calculation by hand', async () => {
     const answer = await report(
       {
         ...northside,
@@ -82,7 +82,7 @@ describe('the Service Close Rate report', () => {
     });
   });
 
-  test('of no calls is empty, with null where a rate would stand', async () => {
+  test('of no calls is empty, with null for rates', async () => {
     const answer = await report(northside, { months: '1' });
     expect(answer.overall).toEqual({
       totalCalls: 0,
@@ -95,12 +95,12 @@ describe('the Service Close Rate report', () => {
     expect(answer.closeRates).toEqual({});
   });
 
-  test('of an installation without a company has a period all the same', async () => {
+  test('of an installation without a company has a period', async () => {
     const answer = await report({}, { months: '1' });
     expect(answer.period.endDay).toBe('2026-11-20');
   });
 
-  test('leaves a service without calls out, while its earlier calls stay in the overall trend', async () => {
+  test('omits a service without calls, but keeps its earlier calls in the overall trend', async () => {
     const answer = await report(
       {
         ...northside,
@@ -112,7 +112,7 @@ describe('the Service Close Rate report', () => {
     expect(answer.overall).toMatchObject({ closeRate: 50, previousCloseRate: 20, trend: 30 });
   });
 
-  test('lists the most called service first, equals by name', async () => {
+  test('lists the most called service first, equal ones by name', async () => {
     const answer = await report({
       ...northside,
       services: [oilChange, tires, { id: 3, name: 'brakes' }, { id: 4, name: 'Alignment' }],
@@ -131,7 +131,7 @@ describe('the Service Close Rate report', () => {
     ]);
   });
 
-  test('by week begins its points on Mondays, the first on the first day of the period', async () => {
+  test('by week has points on Mondays, the first on the period’s first day', async () => {
     const answer = await report(
       {
         ...northside,
@@ -146,7 +146,7 @@ describe('the Service Close Rate report', () => {
     ]);
   });
 
-  test('by day has a point for every day, and chosen days win over months', async () => {
+  test('by day has a point for every day, and chosen days override months', async () => {
     const answer = await report(
       { ...northside, calls: [...calls('2028-02-29', 4, 1), ...calls('2028-03-02', 1, 1)] },
       { startDate: '2028-02-28', endDate: '2028-03-01', timeRange: 'daily', months: '3' },
@@ -158,7 +158,7 @@ describe('the Service Close Rate report', () => {
     ]);
   });
 
-  test('by month says the same whether its edges are days or months', async () => {
+  test('by month is the same whether its edges are days or months', async () => {
     const rows = {
       ...northside,
       calls: [...calls('2026-08-31', 1, 1), ...calls('2026-09-01', 2, 1), ...calls('2026-10-31', 3, 1)],
@@ -177,7 +177,7 @@ describe('the Service Close Rate report', () => {
   });
 });
 
-describe('services of equal name', () => {
+describe('services with equal names', () => {
   const rows: TestRows = {
     companies: [{ id: 1 }, { id: 2 }, { id: 3 }],
     services: [
@@ -197,7 +197,7 @@ describe('services of equal name', () => {
     ],
   };
 
-  test('are one row under the lowest id, whatever their case and company', async () => {
+  test('are one row under the lowest id, ignoring case and company', async () => {
     const { services, closeRates } = await report(rows, { months: '1' });
     expect(services).toEqual([
       { serviceId: 3, serviceName: 'detailing', totalCalls: 10, appointmentsMade: 3, closeRate: 30, trend: null },
@@ -206,19 +206,19 @@ describe('services of equal name', () => {
     expect(Object.keys(closeRates)).toEqual(['3', '5']);
   });
 
-  test('of another company lend neither id nor name to the report of one', async () => {
+  test('of another company lend neither id nor name to a company’s report', async () => {
     const { services } = await report(rows, { companyId: '1' });
     expect(services).toMatchObject([{ serviceId: 7, serviceName: 'Detailing', totalCalls: 4 }]);
   });
 
-  test('are all meant by a service filter that names one of them', async () => {
+  test('are all selected by a service filter with one of them', async () => {
     for (const serviceId of ['3', '4', '7'])
       expect((await report(rows, { serviceId })).overall).toMatchObject({ totalCalls: 10, appointmentsMade: 3 });
   });
 });
 
 describe('days and places', () => {
-  test('a call counts by the calendar of its own location while midnight passes through a company', async () => {
+  test('a call counts by its own location’s calendar while midnight passes through a company', async () => {
     // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, where a call of the 20th is still to come.
     const now = new Date('2026-11-20T05:30:00Z');
     const rows: TestRows = {

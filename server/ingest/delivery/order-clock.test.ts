@@ -44,7 +44,7 @@ async function startServer(dataDir: string, aheadMs = 0) {
   return { machine, clock, arrive: createArrivals(clock.now, clock), stop: clock.stop };
 }
 
-test('a clock 3 hours ahead, then restarted, then corrected: orders are those of the true time, beside another server’s', async () => {
+test('a clock 3 hours ahead, restarted, then corrected, does not disturb the order, even with another server', async () => {
   const dataDir = newFolder();
   const other = await startServer(newFolder());
   const orders: number[] = [];
@@ -70,7 +70,7 @@ test('a clock 3 hours ahead, then restarted, then corrected: orders are those of
   expect(orders.at(-1)).toBe(trueMs * 1000);
 });
 
-test('two servers whose clocks are 3 s apart: of 20 pairs all are in the order of arrival', async () => {
+test('two servers whose clocks differ by 3 s keep 20 pairs in the order of arrival', async () => {
   const [ahead, right] = [await startServer(newFolder(), 3_000), await startServer(newFolder())];
   for (let pair = 0; pair < 20; pair++) {
     trueMs += 10;
@@ -80,7 +80,7 @@ test('two servers whose clocks are 3 s apart: of 20 pairs all are in the order o
   }
 });
 
-test('without a database, orders of this server stay above those before its restart, though its clock was set back', async () => {
+test('without a database a server’s orders stay above those before its restart, even with an earlier clock', async () => {
   isDatabaseAway = true;
   const dataDir = newFolder();
   const first = await startServer(dataDir, 3 * hourMs);
@@ -93,7 +93,7 @@ test('without a database, orders of this server stay above those before its rest
   expect(after.receivedAt).toEqual(new Date(trueMs));
 });
 
-test('a machine that slept learns the time with its first delivery, and keeps its measurement while the database is away', async () => {
+test('a machine that slept learns the time with its first delivery, and keeps its measurement without the database', async () => {
   let elapsedMs = 0;
   const clock = await openOrderClock({
     dataDir: newFolder(),
@@ -116,7 +116,7 @@ test('a machine that slept learns the time with its first delivery, and keeps it
   expect(clock.now()).toEqual(new Date(trueMs + 5_000));
 });
 
-test('not each delivery writes: what is kept is at most a second ahead', async () => {
+test('not every delivery writes: the stored order is at most a second ahead', async () => {
   const dataDir = newFolder();
   const kept = () => Number(fs.readFileSync(path.join(dataDir, 'last-order'), 'utf8'));
   const server = await startServer(dataDir);
@@ -132,13 +132,13 @@ test('not each delivery writes: what is kept is at most a second ahead', async (
   expect(kept()).toBe(next + 1_000_000);
 });
 
-test('a file that holds no order is as good as none', async () => {
+test('a file without an order is ignored', async () => {
   const dataDir = newFolder();
   fs.writeFileSync(path.join(dataDir, 'last-order'), 'nonsense');
   expect((await startServer(dataDir)).clock.last).toBe(0);
 });
 
-test('an answer that waited long for its connection does not shift the clock: the quickest of several counts', async () => {
+test('a late answer does not shift the clock: the quickest of several counts', async () => {
   let answers = 0;
   const clock = await openOrderClock({
     dataDir: newFolder(),

@@ -44,11 +44,11 @@ test.each([
   '[1234567890123456789true]',
   '1234567890123456789:',
   '[1e400.1]',
-])('%s is refused, though quotes around its number would mend it', (text) => {
+])('%s is refused, although quotes around its number would repair it', (text) => {
   expect(parsed(text)).toMatch(/^The body is not valid JSON: [^.]+.*\.$/);
 });
 
-test('JSON without long numbers is what JSON.parse makes of it', () => {
+test('JSON without long numbers is parsed like JSON.parse does', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 4 }), (text) => {
       const short = text.replace(/\d[\d.e+-]*/g, (number) => (number.replace(/\D/g, '').length < 16 ? number : '7'));
@@ -58,7 +58,7 @@ test('JSON without long numbers is what JSON.parse makes of it', () => {
   );
 });
 
-test('a number of 16 digits and more survives exactly, wherever it stands', () => {
+test('a number of 16 digits or more survives exactly, anywhere', () => {
   const digits = (least: number, most: number) =>
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((list) => list.join(''));
   const number = fc

@@ -36,13 +36,13 @@ test.each([form, `${form}; charset=UTF-8`, 'text/plain', '', undefined])(
   },
 );
 
-test('a line end after a form is no part of its last value where only its look says that it is one', () => {
+test('a line end after a form is not part of its last value if only its shape says form', () => {
   expect(read('store_id=NS-01&duration=312\r\n', 'text/plain')).toEqual({
     payload: { store_id: 'NS-01', duration: '312' },
   });
 });
 
-test('a repeated key of a form is a list, and brackets in a key are part of it', () => {
+test('a repeated key of a form is a list, and brackets are part of a key', () => {
   expect(read('tag=a&call[id]=7&tag=b&tag=c', form)).toEqual({ payload: { tag: ['a', 'b', 'c'], 'call[id]': '7' } });
 });
 
@@ -56,7 +56,7 @@ test.each([form, 'text/plain'])(
 test.each([
   ['{"__proto__":{"store_id":"NS-01"},"constructor":1}', json],
   ['__proto__=NS-01&constructor=1&__proto__=2', form],
-])('__proto__ is a key like any other in %s', (body, contentType) => {
+])('__proto__ is an ordinary key in %s', (body, contentType) => {
   const result = read(body, contentType);
   const payload = 'payload' in result ? (result.payload as object) : {};
   expect(Object.keys(payload)).toEqual(['__proto__', 'constructor']);
@@ -64,7 +64,7 @@ test.each([
   expect('store_id' in payload).toBe(false);
 });
 
-test('a list at the top is kept', () => {
+test('a list at the top level is kept', () => {
   expect(read('[{"id":1},{"id":2}]', json)).toEqual({ payload: [{ id: 1 }, { id: 2 }] });
 });
 
@@ -98,7 +98,7 @@ test.each([
   expect(read(body, contentType)).toEqual({ unreadable: sentence });
 });
 
-test('the position in a complaint is that of the text as it was sent', () => {
+test('the position in an error message refers to the original text', () => {
   expect(read('{"id":12345678901234567890,}', json)).toEqual({
     unreadable: 'The body is not valid JSON: expected double-quoted property name at position 27.',
   });
@@ -134,12 +134,12 @@ test.each([
   expect(readBody(bytes, contentType)).toEqual({ payload: { name: 'José' } });
 });
 
-test('bytes that are not UTF-8 are replaced, and the rest is read', () => {
+test('undecodable bytes are replaced, and the rest is read', () => {
   const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]);
   expect(readBody(bytes, json)).toEqual({ payload: { name: 'Jos\uFFFD\uFFFD' } });
 });
 
-test('no bytes and no content type make it throw', () => {
+test('no bytes or content type make it throw', () => {
   const contentType = fc.oneof(
     fc.constantFrom(
       undefined,
@@ -182,11 +182,11 @@ test.each([
   ['JSON values', jsonOf(maxJsonValues), json],
   ['JSON values of which each is empty', jsonOf(maxJsonValues, '[]'), json],
   ['form fields', formOf(maxFormFields), form],
-])('as many %s as may be are read', (_, body, type) => {
+])('the maximum number of %s is read', (_, body, type) => {
   expect(read(body, type)).toHaveProperty('payload');
 });
 
-test('commas, brackets and ampersands inside of a text are no values', () => {
+test('commas, brackets and ampersands inside a text are not counted as values', () => {
   const text = ',[{&'.repeat(maxJsonValues);
   expect(read(JSON.stringify({ text }), json)).toEqual({ payload: { text } });
 });
@@ -200,7 +200,7 @@ test.each([
   ['form fields', formOf(maxFormFields + 1), form, 'form'],
   ['form fields that are all one', '&'.repeat(maxFormFields), form, 'form'],
   ['form fields by the look of it', formOf(maxFormFields + 1), undefined, 'form'],
-])('too many %s are counted before anything is built of them', (_, body, type, kind) => {
+])('too many %s are counted before anything is built', (_, body, type, kind) => {
   const parse = vi.spyOn(JSON, 'parse');
   vi.stubGlobal('URLSearchParams', undefined);
   try {
@@ -214,11 +214,11 @@ test.each([
   }
 });
 
-test('a plus in a form is a blank, and one that is encoded a plus', () => {
+test('a plus in a form is a blank, and an encoded one is a plus', () => {
   expect(read('a=1+2%2B3++é+&b+c=%20+', form)).toEqual({ payload: { a: '1 2+3  é ', 'b c': '  ' } });
 });
 
-test('form texts are read as browsers read them, pluses and all', () => {
+test('form texts are decoded like in browsers, including pluses', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('+', '%', '2', 'B', 'b', ' ', 'é', '\ud800', '=', '?') }), (text) => {
       // Beside a plus Node's own reading loses letters beyond ASCII ("é%B+B"), so the pluses are replaced first.

@@ -3,7 +3,7 @@ import { createCommitProblem } from './commit-problem';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
 
-test('a commit that failed is trouble until one succeeds', () => {
+test('a failed commit is a problem until one succeeds', () => {
   const trouble = createCommitProblem();
   expect(trouble.latest()).toBeUndefined();
   trouble.failed(failure('53100'));
@@ -12,7 +12,7 @@ test('a commit that failed is trouble until one succeeds', () => {
   expect(trouble.latest()).toBeUndefined();
 });
 
-test('trouble is forgotten after half a minute, so that a server to which nothing is sent takes calls again', () => {
+test('a problem is forgotten after half a minute, so that an idle server accepts calls again', () => {
   let now = 0;
   const trouble = createCommitProblem(() => now);
   trouble.failed(failure('53100'));
@@ -22,7 +22,7 @@ test('trouble is forgotten after half a minute, so that a server to which nothin
   expect(trouble.latest()).toBeUndefined();
 });
 
-test('values that the database refuses are no trouble of the database', () => {
+test('values that the database refuses are no problem of the database', () => {
   const trouble = createCommitProblem();
   trouble.failed(failure('22021'));
   expect(trouble.latest()).toBeUndefined();

@@ -44,7 +44,7 @@ const lostConnection = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
 const queueOver = (queries: Queries, groupsAtOnce = 1) =>
   createCommitQueue(queries, { onError: () => {}, groupsAtOnce });
 
-test('what arrives in one turn of the event loop commits as one group', async () => {
+test('deliveries of one turn of the event loop commit as one group', async () => {
   const { groups, queries } = databaseThat(() => {});
   const queue = queueOver(queries);
   const all = ['a', 'b', 'c'].map((id) => queue.commit(delivery(id)));
@@ -53,7 +53,7 @@ test('what arrives in one turn of the event loop commits as one group', async ()
   expect(groups).toEqual([['a', 'b', 'c']]);
 });
 
-test('a group that fails by one delivery is halved until that one stands alone, and the others commit', async () => {
+test('a group that fails because of one delivery is halved until that one is alone, and the others commit', async () => {
   const bare: string[] = [];
   const { groups, queries } = databaseThat((ids) => {
     if (ids.includes('bad') && (ids.length > 1 || bare.length === 0)) {
@@ -81,7 +81,7 @@ test('a group on which the engine hung is halved, too', async () => {
   expect(groups).toContainEqual(['good']);
 });
 
-test('what failed while the engine hung is not judged, even alone and when its engine is well again', async () => {
+test('a delivery that failed while the engine hung is not blamed, even alone', async () => {
   let tries = 0;
   const { groups, queries } = databaseThat(() => {
     tries += 1;
@@ -94,7 +94,7 @@ test('what failed while the engine hung is not judged, even alone and when its e
   expect(groups).toEqual([['a', 'b'], ['a'], ['b']]);
 });
 
-test('an error that nothing explains costs the delivery it is about and no other', async () => {
+test('an unexplained error costs its delivery and no other', async () => {
   const { queries } = databaseThat((ids) => {
     if (ids.includes('bad')) throw Object.assign(new Error('internal'), { code: 'XX000' });
   });
@@ -108,7 +108,7 @@ test('an error that nothing explains costs the delivery it is about and no other
   ]);
 });
 
-test('a lost connection is tried again with the same deliveries', async () => {
+test('after a lost connection the same deliveries are tried again', async () => {
   let tries = 0;
   const { groups, queries } = databaseThat(() => {
     tries += 1;
@@ -121,7 +121,7 @@ test('a lost connection is tried again with the same deliveries', async () => {
   expect(groups).toEqual([['a'], ['a'], ['a']]);
 });
 
-test('whoever waits longer than a sender would is refused, though the database never answers', async () => {
+test('a delivery is refused after a sender’s patience, even if the database never answers', async () => {
   const { queries } = databaseThat(() => new Promise<void>(() => {}));
   const queue = queueOver(queries);
   const waits = ['in the hung group', 'behind it'].map((id) => {
@@ -133,7 +133,7 @@ test('whoever waits longer than a sender would is refused, though the database n
   expect(await Promise.all(waits)).toEqual([expect.stringContaining('in time'), expect.stringContaining('in time')]);
 });
 
-test('two groups may be on their way at a time when they are late, and no more', async () => {
+test('at most two late groups run at a time', async () => {
   const release: (() => void)[] = [];
   const { groups, queries } = databaseThat(() => new Promise((resolve) => release.push(resolve)));
   const queue = queueOver(queries, 2);
@@ -152,7 +152,7 @@ test('two groups may be on their way at a time when they are late, and no more',
   expect(groups).toEqual([['a'], ['b'], ['c']]);
 });
 
-test('draining waits for what is on its way and what waits behind it', async () => {
+test('draining waits for running and waiting deliveries', async () => {
   const { groups, queries } = databaseThat(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const queue = queueOver(queries);
   await queue.drain();
@@ -165,7 +165,7 @@ test('draining waits for what is on its way and what waits behind it', async () 
   expect(groups).toEqual([['a'], ['b']]);
 });
 
-test('a delivery that is safe elsewhere is neither committed nor tried again', async () => {
+test('a delivery that is safe elsewhere is neither committed nor retried', async () => {
   const { groups, queries } = databaseThat((ids) => {
     if (ids.includes('first')) throw lostConnection;
   });
@@ -183,7 +183,7 @@ test('a delivery that is safe elsewhere is neither committed nor tried again', a
   expect([await first, await second]).toEqual([expect.any(Error), expect.any(Error)]);
 });
 
-test('a group that takes longer than a second is told of as stuck', async () => {
+test('a group that takes longer than a second counts as stuck', async () => {
   let end = () => {};
   const { queries } = databaseThat(() => new Promise<void>((resolve) => (end = resolve)));
   const queue = queueOver(queries);
@@ -198,7 +198,7 @@ test('a group that takes longer than a second is told of as stuck', async () => 
   expect(queue.isStuck()).toBe(false);
 });
 
-test('what gathers behind a group goes as one, and no longer waits for it once it is late', async () => {
+test('deliveries waiting behind a group commit together, and stop waiting once it is late', async () => {
   let free = () => {};
   const locked = new Promise<void>((resolve) => {
     free = resolve;

@@ -21,7 +21,7 @@ function watchOver(probe: () => Promise<void>, startsUnavailable = false) {
   return { watch, changes, outages, returns: () => returns };
 }
 
-test('a suspect database is away until it answers, and both are told once', async () => {
+test('a suspect database is unavailable until it answers, and both are reported once', async () => {
   let answers = false;
   const { watch, changes, returns } = watchOver(async () => {
     if (!answers) throw new Error('away');
@@ -44,7 +44,7 @@ test('a suspect database is away until it answers, and both are told once', asyn
   });
 });
 
-test('a database that says nothing is asked once, however long it takes', async () => {
+test('a silent database is probed once, however long it takes', async () => {
   let asked = 0;
   const { watch } = watchOver(() => {
     asked += 1;
@@ -55,14 +55,14 @@ test('a database that says nothing is asked once, however long it takes', async 
   expect({ asked, isUnavailable: watch.isUnavailable() }).toEqual({ asked: 1, isUnavailable: true });
 });
 
-test('where it is not there from the start it is asked for until it is', async () => {
+test('a database missing at start is probed until it answers', async () => {
   const { watch, returns } = watchOver(async () => {}, true);
   expect(watch.isUnavailable()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
   expect({ isUnavailable: watch.isUnavailable(), returns: returns() }).toEqual({ isUnavailable: false, returns: 1 });
 });
 
-test('after a stop nothing is asked', async () => {
+test('nothing is probed after a stop', async () => {
   const probe = vi.fn(async () => {});
   const { watch } = watchOver(probe);
   watch.suspect();
@@ -71,7 +71,7 @@ test('after a stop nothing is asked', async () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
-test('an outage is told from the third silent probe on, with its beginning, and when it is over', async () => {
+test('an outage is reported from the third silent probe on, with its beginning, and when it ends', async () => {
   let answers = false;
   const { watch, outages } = watchOver(async () => {
     if (!answers) throw new Error('away');
@@ -87,7 +87,7 @@ test('an outage is told from the third silent probe on, with its beginning, and 
   expect(outages).toEqual([now.toISOString(), undefined]);
 });
 
-test('a database that is read-only takes no deliveries, but is no outage: people can read', async () => {
+test('a read-only database accepts no deliveries, but is no outage: people can read', async () => {
   const { watch, outages } = watchOver(async () => {
     throw Object.assign(new Error('read-only'), { code: '25006' });
   });
@@ -98,7 +98,7 @@ test('a database that is read-only takes no deliveries, but is no outage: people
   });
 });
 
-test('a look finds a database away before any delivery does, and leaves one that answers alone', async () => {
+test('a look detects an unavailable database before any delivery, and leaves an answering one alone', async () => {
   let answers = true;
   const { watch, changes } = watchOver(async () => {
     if (!answers) throw new Error('away');

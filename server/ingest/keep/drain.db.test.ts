@@ -98,7 +98,7 @@ async function drain({
 
 const logged = () => database.people.select().from(deliveries).orderBy(deliveries.receivedAt, deliveries.deliveryId);
 
-test('what waited is counted once, under its own id and time, and the files go', async () => {
+test('waiting deliveries are counted once, with their own id and time, and the files are removed', async () => {
   const given = await keep(Array.from({ length: 100 }, (_, n) => record(`call-${n}`)));
   expect(fs.readdirSync(folder).length).toBeGreaterThan(1);
   const { told, stop } = await drain();
@@ -113,7 +113,7 @@ test('what waited is counted once, under its own id and time, and the files go',
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('a drain that was cut off is done again without counting anything twice', async () => {
+test('an interrupted drain is repeated without counting twice', async () => {
   await keep(Array.from({ length: 60 }, (_, n) => record(`call-${n}`)));
   const watch: DrainParts['watch'] = { isUnavailable: () => spool.status().waiting < 60, onBack() {} };
   const first = await drain({ watch, until: () => spool.status().waiting < 60 });
@@ -128,7 +128,7 @@ test('a drain that was cut off is done again without counting anything twice', a
   expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
-test('the mapping is that of the drain, not that of the arrival', async () => {
+test('a drained delivery is read with the current mapping', async () => {
   await keep([
     record('c1', {
       body: Buffer.from(JSON.stringify({ ...examplePayload('c1', earlier), shop: 'NS-01', store_id: 'NS-99' })),
@@ -142,7 +142,7 @@ test('the mapping is that of the drain, not that of the arrival', async () => {
   expect(await logged()).toMatchObject([{ status: 'success', locationId: 1 }]);
 });
 
-test('what has too many values is kept unread, as it would have been on its arrival', async () => {
+test('a waiting delivery with too many values is stored unread, like on arrival', async () => {
   const body = Buffer.from(`[${'0,'.repeat(maxJsonValues)}0]`);
   await keep([record('c1', { body })]);
   await (await drain()).stop();
@@ -151,7 +151,7 @@ test('what has too many values is kept unread, as it would have been on its arri
   expect(Buffer.from(rows[0]?.body ?? []).equals(body)).toBe(true);
 });
 
-test('large bodies of one phone system are read one at a time here, too', async () => {
+test('the drain reads large bodies of one phone system one at a time, too', async () => {
   const turns: string[] = [];
   const bodies = createLargeBodies();
   const largeBodies: typeof bodies = {
@@ -168,7 +168,7 @@ test('large bodies of one phone system are read one at a time here, too', async 
   expect((await logged()).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
 });
 
-test('of a configuration that is gone the delivery is kept, refused and replayable', async () => {
+test('a waiting delivery of a deleted configuration is stored, refused and replayable', async () => {
   const [given] = await keep([record('c1', { configurationId: 99 })]);
   const { told, stop } = await drain();
   await stop();
@@ -178,7 +178,7 @@ test('of a configuration that is gone the delivery is kept, refused and replayab
   expect(told).toEqual(['1 failed']);
 });
 
-test('one that no database takes is put aside in a file, and those behind it come in', async () => {
+test('a waiting delivery that the database never accepts is put aside, and later ones are stored', async () => {
   const [poison] = await keep([record('poison'), record('good')]);
   const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 });
   const choosy: typeof queue = {
@@ -204,7 +204,7 @@ test('one that no database takes is put aside in a file, and those behind it com
   expect(await database.people.$count(deliveries)).toBe(2);
 });
 
-test('one whose reading fails by a mistake of ours is logged as it came, and those behind it come in', async () => {
+test('a waiting delivery on which our code fails is logged as received, and later ones are stored', async () => {
   const directory = createDirectory(database, () => now);
   let isFirst = true;
   const failing: typeof directory = {
@@ -224,7 +224,7 @@ test('one whose reading fails by a mistake of ours is logged as it came, and tho
   ]);
 });
 
-test('what was taken for another database is put aside and told of once, and does not come in', async () => {
+test('a waiting delivery for another database is put aside and reported once, and not stored', async () => {
   const other = [record('c1', { installation: 'another' }), record('c2', { installation: 'another' })];
   await Promise.all(
     [...other, record('own', { installation: 'this one' }), record('old')].map((it) => spool.append(it)),
@@ -252,7 +252,7 @@ function failingOn(fails: (delivery: DeliveryToApply) => boolean) {
   return failing;
 }
 
-test('one on which the database fails unexplained is tried again, then logged as it came; the others come in', async () => {
+test('a waiting delivery on which the database fails is retried, then logged as received; others are stored', async () => {
   const [poison] = await keep([record('poison'), record('good')]);
   let tries = 0;
   const queue = failingOn(({ row }) => {
@@ -268,7 +268,7 @@ test('one on which the database fails unexplained is tried again, then logged as
   expect(tries).toBe(3);
 });
 
-test('a company that the database fails on altogether waits behind the others, and comes in when that is over', async () => {
+test('a company on which the database fails waits behind the others, and is stored later', async () => {
   await insertRows(database, { companies: [{ id: 2, name: 'Two' }] });
   // More than go into the queue at a time.
   await keep(Array.from({ length: 70 }, (_, n) => record(`two-${n}`, { companyId: 2, configurationId: 2 })));
@@ -285,7 +285,7 @@ test('a company that the database fails on altogether waits behind the others, a
   expect(await database.people.$count(deliveries)).toBe(71);
 });
 
-test('a database that does not answer judges nothing', async () => {
+test('a silent database blames no delivery', async () => {
   await keep([record('c1')]);
   let tries = 0;
   const queue = failingOn(({ row }) => {
@@ -303,7 +303,7 @@ test('a database that does not answer judges nothing', async () => {
   expect(await logged()).toEqual([]);
 });
 
-test('while the database is away nothing is taken out; its return begins the drain', async () => {
+test('nothing is drained while the database is unavailable; its return starts the drain', async () => {
   await keep([record('c1')]);
   let isUnavailable = true;
   const listeners: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLargeBodies, isLarge } from './large-bodies';
 
-test('a body of 64 KiB is not yet large', () => {
+test('a body of 64 KiB is not large', () => {
   expect([0, 64 * 1024, 64 * 1024 + 1].map((bytes) => isLarge(Buffer.alloc(bytes)))).toEqual([false, false, true]);
 });
 
@@ -22,7 +22,7 @@ function createWork() {
   };
 }
 
-test('turns of one key come one at a time and in their order, those of another key beside them', async () => {
+test('turns of one key run one at a time in order, and those of another key independently', async () => {
   const bodies = createLargeBodies();
   const work = createWork();
   const taken = [
@@ -38,7 +38,7 @@ test('turns of one key come one at a time and in their order, those of another k
   expect(await Promise.all(taken)).toEqual(['first', 'second', 'other']);
 });
 
-test('a turn that fails is over like any other', async () => {
+test('a failed turn ends like any other', async () => {
   const bodies = createLargeBodies();
   const work = createWork();
   const failing = bodies.takeTurn('a', work.do('first'));
@@ -51,7 +51,7 @@ test('a turn that fails is over like any other', async () => {
   expect(await next).toBe('second');
 });
 
-test('between two large bodies the event loop goes round', async () => {
+test('the event loop runs between two large bodies', async () => {
   const bodies = createLargeBodies();
   const order: string[] = [];
   const note = (name: string) => () => void order.push(name);

@@ -8,7 +8,7 @@ afterEach(() => vi.resetAllMocks());
 const zeros = { type: 0, bsize: 1_000, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
 const diskHasFree = (kilobytes: number) => vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, bavail: kilobytes });
 
-test('the bound follows what is free now, with what the spool holds itself', async () => {
+test('the spool’s limit follows the free disk, including the spool’s own content', async () => {
   const clock = { ms: 0 };
   const bound = limitByDisk('/data', () => clock.ms);
   diskHasFree(1_000);
@@ -21,7 +21,7 @@ test('the bound follows what is free now, with what the spool holds itself', asy
   expect(fs.statfs).toHaveBeenCalledTimes(2);
 });
 
-test('it is a gibibyte at most, and stays what it was when the disk cannot be asked', async () => {
+test('the spool’s limit is a gibibyte at most, and stays when the disk cannot be queried', async () => {
   const clock = { ms: 0 };
   const bound = limitByDisk('/data', () => clock.ms);
   vi.mocked(fs.statfs).mockRejectedValueOnce(new Error('EIO'));

@@ -37,7 +37,7 @@ const encode = (given: SpoolRecord[]) => given.map((record) => encodeRecord(reco
 const recordsIn = (segment: Buffer) =>
   [...readSegment(segment, marker)].flatMap((part) => ('record' in part ? [part.record] : []));
 
-test('whatever is written comes back as it was', () => {
+test('written records are read back unchanged', () => {
   fc.assert(
     fc.property(records, (given) => {
       expect(recordsIn(Buffer.concat(encode(given)))).toEqual(given);
@@ -46,7 +46,7 @@ test('whatever is written comes back as it was', () => {
   );
 });
 
-test('a segment cut at any byte gives every record that is whole, and says where the torn one begins', () => {
+test('a segment cut at any byte returns every whole record and the position of the torn one', () => {
   fc.assert(
     fc.property(records, fc.nat(), (given, seed) => {
       const encoded = encode(given);
@@ -63,7 +63,7 @@ test('a segment cut at any byte gives every record that is whole, and says where
   );
 });
 
-test('bytes that changed anywhere cost the record they stand in and no other, and nothing wrong comes back', () => {
+test('changed bytes anywhere cost only their own record, and nothing wrong is returned', () => {
   fc.assert(
     fc.property(
       records,
@@ -86,7 +86,7 @@ test('bytes that changed anywhere cost the record they stand in and no other, an
   );
 });
 
-test('a body that holds a record of another segment is a body, also where its own record is damaged', () => {
+test('a body that contains a record of another segment stays a body, even if its own record is damaged', () => {
   const forged = encodeRecord(sample('forged'), randomBytes(markerBytes));
   const encoded = encode([{ ...sample('outer'), body: forged }, sample('after')]);
   const segment = Buffer.concat(encoded);

@@ -26,7 +26,7 @@ test('a pause of more than five minutes begins another interval, and both are ke
   ]);
 });
 
-test('an interval is over after half a minute without a refusal, or after a quarter of an hour', () => {
+test('an interval ends after half a minute without a refusal, or after a quarter of an hour', () => {
   const counts = createRefusalCounts();
   counts.add(at(1), 'disk-full', undefined, second(0));
   expect(counts.take(second(29), 'over')).toEqual([]);
@@ -35,7 +35,7 @@ test('an interval is over after half a minute without a refusal, or after a quar
   expect(counts.take(second(900), 'over')).toMatchObject([{ from: second(0), to: second(900), count: 46 }]);
 });
 
-test('the bound holds: intervals of one phone system run together, and further ones are not counted', () => {
+test('beyond the limit intervals of one phone system merge, and further phone systems are not counted', () => {
   const counts = createRefusalCounts(2);
   expect(counts.add(at(1), 'disk-full', undefined, second(0))).toBe(true);
   expect(counts.add(at(2), 'disk-full', undefined, second(0))).toBe(true);
@@ -44,7 +44,7 @@ test('the bound holds: intervals of one phone system run together, and further o
   expect(counts.take(second(1_001), 'all')).toMatchObject([{ from: second(0), to: second(1_000), count: 2 }, {}]);
 });
 
-test('what could not be written down is there again', () => {
+test('intervals that could not be written are counted again', () => {
   const counts = createRefusalCounts();
   counts.add(at(1), 'disk-full', undefined, second(0));
   const [refusals] = counts.take(second(1), 'all');

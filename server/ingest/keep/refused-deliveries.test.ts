@@ -48,7 +48,7 @@ test.each([
   [failure('ENOSPC'), 'the server’s disk was full'],
   [failure('53100'), 'the server’s disk was full'],
   [new Error('The spool is not open.'), 'neither the database nor the server’s disk accepted them'],
-])('%s is told as its cause', async (trouble, cause) => {
+])('%s is reported with its cause', async (trouble, cause) => {
   const refused = refusedWith();
   refused.note(at(1), trouble);
   await refused.writeDown('all');
@@ -72,7 +72,7 @@ test.each([
   expect(told).toEqual([[7, 'failed']]);
 });
 
-test('a thousand refusals are three lines of the log, one at once and then one a minute, and one row', async () => {
+test('a thousand refusals are three log lines, one at once and then one a minute, and one row', async () => {
   const refused = refusedWith();
   for (let second = 0; second < 100; second++) {
     for (let n = 0; n < 10; n++) refused.note(at(1), failure('ENOSPC'));
@@ -90,7 +90,7 @@ test('a thousand refusals are three lines of the log, one at once and then one a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('while the database takes nothing they stay counted, and go into it once it does', async () => {
+test('refusals stay counted while the database accepts nothing, and are written afterwards', async () => {
   let trouble: unknown = failure('53100');
   const refused = refusedWith({ commitProblem: () => trouble });
   refused.note(at(1), failure('ENOSPC'));
@@ -101,7 +101,7 @@ test('while the database takes nothing they stay counted, and go into it once it
   expect(written).toHaveLength(1);
 });
 
-test('a row that fails to be written is tried again', async () => {
+test('a row that could not be written is retried', async () => {
   let fails = true;
   const commit = vi.fn(async () => {
     if (fails) throw failure('53100');
@@ -116,14 +116,14 @@ test('a row that fails to be written is tried again', async () => {
   expect(commit).toHaveBeenCalledTimes(2);
 });
 
-test('what was refused for another database is not written into this one', async () => {
+test('refusals for another database are not written into this one', async () => {
   const refused = refusedWith({ identity: { current: () => 'that', confirmed: () => 'this' } });
   refused.note(at(1), 'busy');
   await refused.writeDown('all');
   expect({ written, lines: lines.length }).toEqual({ written: [], lines: 2 });
 });
 
-test('what cannot be written down before the end is at least in the log', async () => {
+test('refusals that cannot be written before the end are at least logged', async () => {
   const refused = refusedWith({ queue: { commit: () => new Promise(() => {}) } });
   refused.note(at(1), failure('ENOSPC'));
   refused.note(at(1), failure('ENOSPC'));

@@ -71,7 +71,7 @@ const after = <Value>(ms: number, value: () => Value) =>
     }, ms);
   });
 
-test('what the database takes within a second is answered by it and waits nowhere', async () => {
+test('a delivery that the database accepts within a second does not wait on disk', async () => {
   const { shelter, kept, suspect } = shelterOver();
   const taken = shelter.take(delivery, () => after(900, () => applied));
   await vi.advanceTimersByTimeAsync(900);
@@ -79,7 +79,7 @@ test('what the database takes within a second is answered by it and waits nowher
   expect({ kept, suspects: suspect.mock.calls.length }).toEqual({ kept: [], suspects: 0 });
 });
 
-test('after a second it waits on disk with all it needs and no secret, and the queue may drop it', async () => {
+test('after a second a delivery waits on disk, complete and without secrets, and leaves the queue', async () => {
   const { shelter, kept, suspect, wakeDrain } = shelterOver();
   const holds: Hold[] = [];
   const taken = shelter.take(delivery, (hold) => {
@@ -99,14 +99,14 @@ test('after a second it waits on disk with all it needs and no secret, and the q
   });
 });
 
-test('the time by the clock goes along where the order is ahead of it', async () => {
+test('the time by the clock is stored if the order is ahead of it', async () => {
   const { shelter, kept } = shelterOver({ isUnavailable: true });
   const receivedAt = new Date(1_600_000_000_000);
   await shelter.take({ ...delivery, receivedAt }, () => Promise.reject(lost));
   expect(kept).toMatchObject([{ receivedMs: 1_600_000_000_000, receivedMicros: delivery.receivedMicros }]);
 });
 
-test('while the database is away nothing is tried and nobody waits', async () => {
+test('nothing is attempted while the database is unavailable, and nothing waits', async () => {
   const { shelter, kept, wakeDrain } = shelterOver({ isUnavailable: true });
   const attempt = vi.fn();
   expect(await shelter.take(delivery, attempt)).toBe('queued');
@@ -117,7 +117,7 @@ test('while the database is away nothing is tried and nobody waits', async () =>
   });
 });
 
-test('a lost connection makes the database suspect; a mistake of ours does not, and is kept all the same', async () => {
+test('a lost connection makes the database suspect; our own mistake does not, and is stored all the same', async () => {
   const { shelter, kept, suspect } = shelterOver();
   expect(await shelter.take(delivery, () => Promise.reject(new TypeError('ours')))).toBe('queued');
   expect(suspect).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ test('a lost connection makes the database suspect; a mistake of ours does not, 
   expect(kept).toHaveLength(2);
 });
 
-test('a large body that is late waits on disk too, but says nothing of the database: it may have waited for its turn', async () => {
+test('a late large body waits on disk without making the database suspect', async () => {
   const { shelter, kept, suspect } = shelterOver();
   const large = { ...delivery, body: Buffer.alloc(64 * 1024 + 1) };
   const taken = shelter.take(large, () => after(60_000, () => applied));
@@ -138,7 +138,7 @@ test('a large body that is late waits on disk too, but says nothing of the datab
   expect(kept).toHaveLength(2);
 });
 
-test('without room on disk the attempt is waited for, and only its failure turns the sender away', async () => {
+test('without room on disk only a failed attempt refuses the delivery', async () => {
   const { shelter } = shelterOver({ isFull: true });
   const late = shelter.take(delivery, () => after(5_000, () => applied));
   const failed = shelter
@@ -156,7 +156,7 @@ test('without room on disk the attempt is waited for, and only its failure turns
   expect(await never).toBeInstanceOf(SpoolFull);
 });
 
-test('what fails before it has begun waits on disk like what fails later', async () => {
+test('an attempt that fails before it begins waits on disk like a later failure', async () => {
   const { shelter, kept } = shelterOver();
   const taken = shelter.take(delivery, () => {
     throw new Error('Nobody foresaw this.');

@@ -53,7 +53,7 @@ const segmentFiles = () =>
     .sort();
 const segmentPath = (index: number) => path.join(folder, segmentFiles()[index] ?? '');
 
-test('what was handed over together comes out in the same order, after a restart, too', async () => {
+test('records written together are read in the same order, also after a restart', async () => {
   const given = records(50);
   const spool = await open({ segmentBytes: 1_000 });
   await Promise.all(given.slice(0, 20).map((it) => spool.append(it)));
@@ -68,7 +68,7 @@ test('what was handed over together comes out in the same order, after a restart
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('what comes while the oldest is taken out stands in another segment', async () => {
+test('deliveries that arrive while the oldest are read go into another segment', async () => {
   const [first, second] = [record(1), record(2)];
   const spool = await open();
   await spool.append(first);
@@ -81,7 +81,7 @@ test('what comes while the oldest is taken out stands in another segment', async
   expect(await takeAll(spool)).toEqual([second]);
 });
 
-test('deliveries that wait are written and synced in one go', async () => {
+test('waiting deliveries are written and synced together', async () => {
   const spool = await open();
   const probe = await fs.promises.open(path.join(folder, 'probe'), 'w');
   const synced = vi.spyOn(Object.getPrototypeOf(probe), 'sync');
@@ -91,7 +91,7 @@ test('deliveries that wait are written and synced in one go', async () => {
   await probe.close();
 });
 
-test('a torn end is cut off, kept aside and told of; what was whole stays', async () => {
+test('a torn end is cut off, kept aside and reported; whole records stay', async () => {
   const given = records(3);
   const spool = await open();
   for (const it of given) await spool.append(it);
@@ -106,7 +106,7 @@ test('a torn end is cut off, kept aside and told of; what was whole stays', asyn
   expect(await takeAll(again)).toEqual(given.slice(0, 2));
 });
 
-test('a damaged record in the middle is put aside, and the others come out', async () => {
+test('a damaged record in the middle is put aside, and the others are read', async () => {
   const given = records(3);
   const spool = await open();
   for (const it of given) await spool.append(it);
@@ -122,7 +122,7 @@ test('a damaged record in the middle is put aside, and the others come out', asy
   expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.damaged$/)]);
 });
 
-test('what rots on disk before it is taken out is put aside and told of, and the others come out', async () => {
+test('a record that rots on disk is put aside and reported, and the others are read', async () => {
   const given = records(3);
   const spool = await open();
   for (const it of given) await spool.append(it);
@@ -142,7 +142,7 @@ test('what rots on disk before it is taken out is put aside and told of, and the
   expect(await spool.countAside()).toBe(1);
 });
 
-test('a segment that lost its end is told of, too', async () => {
+test('a segment that lost its end is reported, too', async () => {
   const given = records(3);
   const spool = await open();
   for (const it of given) await spool.append(it);
@@ -152,7 +152,7 @@ test('a segment that lost its end is told of, too', async () => {
   expect(await spool.countAside()).toBe(1);
 });
 
-test('what rots after it was taken out takes no other along', async () => {
+test('a record that rots after it was taken affects no other', async () => {
   const given = records(3);
   const spool = await open();
   for (const it of given) await spool.append(it);
@@ -165,7 +165,7 @@ test('what rots after it was taken out takes no other along', async () => {
   expect(await takeAll(spool)).toEqual(given.slice(1));
 });
 
-test('damage that cannot be put aside keeps its segment, and the next look puts it aside', async () => {
+test('damage that cannot be put aside keeps its segment, until the next attempt succeeds', async () => {
   const given = records(3);
   const spool = await open();
   for (const it of given) await spool.append(it);
@@ -177,7 +177,7 @@ test('damage that cannot be put aside keeps its segment, and the next look puts 
   expect({ aside: await spool.countAside(), segments: segmentFiles() }).toEqual({ aside: 1, segments: [] });
 });
 
-test('after a failed sync the file is left as it is and a fresh one takes the group', async () => {
+test('after a failed sync the file is not touched, and a new one gets the group', async () => {
   const given = records(3);
   const spool = await open();
   await spool.append(given[0] ?? record(0));
@@ -188,7 +188,7 @@ test('after a failed sync the file is left as it is and a fresh one takes the gr
   expect(await takeAll(spool)).toEqual(given);
 });
 
-test('a disk that takes nothing rejects, and the spool works again as soon as the disk does', async () => {
+test('a failing disk rejects, and the spool works again when the disk does', async () => {
   const spool = await open();
   const [lost, kept] = [record(1), record(2)];
   const failing = await failOnce('write', 2);
@@ -199,7 +199,7 @@ test('a disk that takes nothing rejects, and the spool works again as soon as th
   expect(await takeAll(spool)).toEqual([kept]);
 });
 
-test('beyond its bound it takes nothing more, and takes again once there is room', async () => {
+test('beyond its limit the spool rejects, and accepts again once there is room', async () => {
   const spool = await open({ maxBytes: 1_000, segmentBytes: 500 });
   let kept = 0;
   const fill = async () => {
@@ -212,7 +212,7 @@ test('beyond its bound it takes nothing more, and takes again once there is room
   await spool.append(record(kept));
 });
 
-test('says when something waits and when nothing does any more', async () => {
+test('the spool reports when something begins to wait and when nothing waits', async () => {
   const heard: boolean[] = [];
   const spool = await open();
   spool.onChange((isWaiting) => heard.push(isWaiting));
@@ -223,7 +223,7 @@ test('says when something waits and when nothing does any more', async () => {
   expect(heard).toEqual([true, false]);
 });
 
-test('nobody but its owner can read it', async () => {
+test('only the owner can read the spool', async () => {
   const spool = await open();
   await spool.append(record(1));
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
@@ -242,7 +242,7 @@ async function failOnce(method: 'sync' | 'write', times = 1) {
   return spy;
 }
 
-test('a trial tells whether a delivery could be kept, and leaves nothing behind', async () => {
+test('a trial determines whether a delivery could be stored, and leaves nothing behind', async () => {
   const spool = await open({ maxBytes: 100 });
   await spool.tryOut();
   expect(fs.readdirSync(folder)).toEqual([]);
@@ -251,7 +251,7 @@ test('a trial tells whether a delivery could be kept, and leaves nothing behind'
   await spool.close();
 });
 
-test('a trial fails where the disk takes no write', async () => {
+test('a trial fails if the disk accepts no write', async () => {
   const spool = await open();
   fs.rmSync(folder, { recursive: true });
   await expect(spool.tryOut()).rejects.toMatchObject({ code: 'ENOENT' });

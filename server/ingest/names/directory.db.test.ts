@@ -59,7 +59,7 @@ async function directoryWithout({
 }
 
 test.each([{ isUnavailable: true }, { isUnavailable: false }])(
-  'without the database the file says where a path leads (known to be away: $isUnavailable)',
+  'without the database the file knows the endpoints (known to be unavailable: $isUnavailable)',
   async ({ isUnavailable }) => {
     await leaveFile();
     const found = await (await directoryWithout({ isUnavailable })).findEndpoint('HOOK-1');
@@ -67,7 +67,7 @@ test.each([{ isUnavailable: true }, { isUnavailable: false }])(
   },
 );
 
-test('a file of another installation is believed until the database says which it is', async () => {
+test('a file of another installation is believed until the database contradicts it', async () => {
   await leaveFile();
   const identity = createIdentity('another');
   const directory = await directoryWithout({ isUnavailable: true, identity });
@@ -84,7 +84,7 @@ test('an installation has one id, whoever asks first', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a path that is not known, or known to have run out, is not denied while the database is away', async () => {
+test('an unknown or expired path is not denied while the database is unavailable', async () => {
   await leaveFile();
   const later = () => new Date('2026-03-02T11:00:00Z');
   await expect((await directoryWithout({ isUnavailable: true })).findEndpoint('nowhere')).rejects.toBeInstanceOf(
@@ -98,7 +98,7 @@ test('a path that is not known, or known to have run out, is not denied while th
   });
 });
 
-test('what was changed stands in the file as soon as it is said to', async () => {
+test('a change is in the file once it is confirmed', async () => {
   const file = openEndpointFile(folder);
   const directory = createDirectory(database, now, false, { file });
   await directory.persist();
@@ -117,7 +117,7 @@ test('a configuration is found by its id until it is deleted', async () => {
   expect(await directory.findConfiguration(1, 1)).toBeUndefined();
 });
 
-test('a file that cannot be written stops nobody and is told', async () => {
+test('a file that cannot be written blocks nobody and is reported', async () => {
   const troubles: unknown[] = [];
   const file = openEndpointFile(path.join(folder, 'a-file'));
   fs.writeFileSync(path.join(folder, 'a-file'), 'in the way');
@@ -128,7 +128,7 @@ test('a file that cannot be written stops nobody and is told', async () => {
   expect(await directory.findEndpoint('hook-1')).toMatchObject({ companyId: 1 });
 });
 
-test('what another process may have changed is loaded again before it is forgotten, and nobody waits for it', async () => {
+test('data that another process may have changed is reloaded before it expires, and nobody waits', async () => {
   const clock = { at: 0 };
   const directory = createDirectory({ ...database, engine: 'postgresql' }, now, false, { elapsed: () => clock.at });
   await directory.company(1);
@@ -142,7 +142,7 @@ test('what another process may have changed is loaded again before it is forgott
   expect(directory.cachedCompany(1)).toBeUndefined();
 });
 
-test('a wall clock that is set back keeps nothing young', async () => {
+test('setting the wall clock back keeps nothing fresh', async () => {
   const clock = { wall: now().getTime(), elapsed: 0 };
   const directory = createDirectory({ ...database, engine: 'postgresql' }, () => new Date(clock.wall), false, {
     elapsed: () => clock.elapsed,
@@ -155,7 +155,7 @@ test('a wall clock that is set back keeps nothing young', async () => {
   expect(directory.cachedEndpoint('hook-1')).toBeUndefined();
 });
 
-test('a path that another process saved a moment ago is found, however lately the paths were loaded', async () => {
+test('a path that another process has just saved is found, however recently paths were loaded', async () => {
   const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
   expect(await directory.findEndpoint('hook-1')).toBeDefined();
   expect(await directory.findEndpoint('saved-elsewhere')).toBeUndefined();
@@ -163,7 +163,7 @@ test('a path that another process saved a moment ago is found, however lately th
   expect(await directory.findEndpoint('Saved-Elsewhere')).toMatchObject({ configurationId: 1 });
 });
 
-test('so many unknown paths that the database is asked no more are neither known nor denied; known ones are found', async () => {
+test('unknown paths beyond the query limit are neither known nor denied; known ones are found', async () => {
   const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
   const found = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => directory.findEndpoint(`guess-${n}`)));
   const unsure = found.filter((it) => it.status === 'rejected' && it.reason instanceof PathUnknown);

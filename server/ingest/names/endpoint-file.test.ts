@@ -40,21 +40,21 @@ function endpointsAt(...paths: string[]): Endpoints {
   );
 }
 
-test('what was kept is read as it was, by its owner alone', async () => {
+test('saved endpoints are read back unchanged, by their owner only', async () => {
   await openEndpointFile(folder).keep(endpointsAt('one', 'two'));
   expect((await openEndpointFile(folder).read())?.endpoints).toEqual(endpointsAt('one', 'two'));
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(folder)).toEqual(['endpoints.json']);
 });
 
-test('which installation it is of is kept, and a file of before says none', async () => {
+test('the file stores its installation, and older files have none', async () => {
   await openEndpointFile(folder).keep(endpointsAt('one'), 'this one');
   expect((await openEndpointFile(folder).read())?.installation).toBe('this one');
   fs.writeFileSync(file, '{"version":1,"endpoints":[]}');
   expect(await openEndpointFile(folder).read()).toEqual({ endpoints: new Map(), installation: undefined });
 });
 
-test('what has not changed is not written again', async () => {
+test('unchanged endpoints are not written again', async () => {
   const kept = openEndpointFile(folder);
   await kept.keep(endpointsAt('one'));
   const before = fs.statSync(file).ino;
@@ -62,13 +62,13 @@ test('what has not changed is not written again', async () => {
   expect(fs.statSync(file).ino).toBe(before);
 });
 
-test('of several at once the last one is on disk when all are answered', async () => {
+test('of several simultaneous writes the last one is on disk when all are answered', async () => {
   const kept = openEndpointFile(folder);
   await Promise.all([kept.keep(endpointsAt('one')), kept.keep(endpointsAt('two')), kept.keep(endpointsAt('three'))]);
   expect((await openEndpointFile(folder).read())?.endpoints).toEqual(endpointsAt('three'));
 });
 
-test('a file that is not there, half a file or another version is no directory', async () => {
+test('a missing or partial file or another version is no directory', async () => {
   expect(await openEndpointFile(folder).read()).toBeUndefined();
   for (const text of ['{"version":1,"endpo', '{"version":2,"endpoints":[]}', '']) {
     fs.writeFileSync(file, text);
@@ -76,7 +76,7 @@ test('a file that is not there, half a file or another version is no directory',
   }
 });
 
-test('a write that fails leaves the old file, and the next one tries again', async () => {
+test('a failed write leaves the old file, and the next one retries', async () => {
   const kept = openEndpointFile(folder);
   await kept.keep(endpointsAt('one'));
   const rename = vi.spyOn(fs.promises, 'rename').mockRejectedValueOnce(new Error('ENOSPC'));

@@ -18,7 +18,7 @@ beforeEach(() => {
   );
 });
 
-test('an unknown path is asked of the database at most 20 times in any second, whoever sends it', async () => {
+test('unknown paths cause at most 20 queries in any second, whoever sends them', async () => {
   for (let n = 0; n < 10; n++) expect(await checkPath(`one-${n}`)).toBe(false);
   ms += 900;
   for (let n = 0; n < 10; n++) expect(await checkPath(`two-${n}`)).toBe(false);
@@ -33,14 +33,14 @@ test('an unknown path is asked of the database at most 20 times in any second, w
   expect(asked).toHaveLength(30);
 });
 
-test('requests for one path at the same moment share one question', async () => {
+test('simultaneous requests for one path share one query', async () => {
   expect(await Promise.all(Array.from({ length: 50 }, () => checkPath('there')))).toEqual(Array(50).fill(true));
   expect(asked).toEqual(['there']);
   await checkPath('there');
   expect(asked).toHaveLength(2);
 });
 
-test('a question that fails is forgotten', async () => {
+test('a failed query is forgotten', async () => {
   let fails = true;
   const ask = createPathCheck(
     async () => {

@@ -21,7 +21,7 @@ const employee = (id: number, name: string, code: string | null = null, location
   username: null,
 });
 
-describe('a location', () => {
+describe('a location in a payload', () => {
   const trackingNumber = ['+12019037784', '(201) 903-7784', '2019037784', ' 1-201-903-7784 '];
 
   test.each(trackingNumber)('is found by its tracking number, written as %j', (said) => {
@@ -30,12 +30,12 @@ describe('a location', () => {
     expect(findStore(directory, said)?.id).toBe(7);
   });
 
-  test.each(trackingNumber)('is found by a code that is a phone number, said as %j', (said) => {
+  test.each(trackingNumber)('is found by a code that is a phone number, sent as %j', (said) => {
     const directory = indexCompany({ ...nobody, locations: [location(7, '201.903.7784')] });
     expect(findStore(directory, said)?.id).toBe(7);
   });
 
-  test('is found by its code before it is by another one’s further name, and by that before an id', () => {
+  test('is found by its code before another one’s alias, and by that before an id', () => {
     const locations = [location(1, 'NS-01'), location(2, 'NS-02'), location(3)];
     const locationAliases = [
       { alias: 'ns-01', locationId: 2 },
@@ -47,41 +47,41 @@ describe('a location', () => {
     expect(findStore(directory, '1')?.id).toBe(1);
   });
 
-  test('is not found by a number that two have as their code, unless it is written as one of them has it', () => {
+  test('is not found by a number that is the code of two, unless it is written like one of them', () => {
     const directory = indexCompany({ ...nobody, locations: [location(1, '2019037784'), location(2, '+12019037784')] });
     expect(findStore(directory, '2019037784')?.id).toBe(1);
     expect(findStore(directory, '+12019037784')?.id).toBe(2);
     expect(findStore(directory, '(201) 903-7784')).toBeUndefined();
   });
 
-  test('that is gone takes its further names with it', () => {
+  test('that was deleted takes its aliases with it', () => {
     const directory = indexCompany({ ...nobody, locationAliases: [{ alias: 'downtown', locationId: 7 }] });
     expect(findStore(directory, 'Downtown')).toBeUndefined();
   });
 });
 
-describe('an employee', () => {
-  test('is found by a further name before another one is by a full name', () => {
+describe('an employee in a payload', () => {
+  test('is found by an alias before another one by a full name', () => {
     const employees = [employee(1, 'Jane Smith'), employee(2, 'Robin Hale')];
     const employeeAliases = [{ alias: 'jane smith', employeeId: 2 }];
     const directory = indexCompany({ ...nobody, employees, employeeAliases });
     expect(findEmployee(directory, 'Jane  SMITH', undefined)).toMatchObject({ id: 2 });
   });
 
-  test('of the call’s own location is found by name before another one by a further name', () => {
+  test('at the call’s location is found by name before another one by an alias', () => {
     const employees = [employee(1, 'Jane Smith', null, [5]), employee(2, 'Robin Hale')];
     const employeeAliases = [{ alias: 'jane smith', employeeId: 2 }];
     const directory = indexCompany({ ...nobody, employees, employeeAliases });
     expect(findEmployee(directory, 'Jane Smith', location(5))).toMatchObject({ id: 1 });
   });
 
-  test('is found by a line that is a further name, however it is written', () => {
+  test('is found by a line that is an alias, however it is written', () => {
     const employeeAliases = [{ alias: '+12019037784', employeeId: 2 }];
     const directory = indexCompany({ ...nobody, employees: [employee(2, 'Robin Hale')], employeeAliases });
     expect(findEmployee(directory, '(201) 903-7784', undefined)).toMatchObject({ id: 2 });
   });
 
-  test('is nobody where one has it as a code and another as a further name', () => {
+  test('is ambiguous if one has it as a code and another as an alias', () => {
     const employees = [employee(1, 'Jane Smith', 'A7'), employee(2, 'Robin Hale')];
     const directory = indexCompany({ ...nobody, employees, employeeAliases: [{ alias: 'a7', employeeId: 2 }] });
     expect(findEmployee(directory, 'A7', undefined)).toBe('ambiguous');
@@ -101,7 +101,7 @@ describe('a handle', () => {
     expect(foldHandle(name)).toBe(folded);
   });
 
-  test('is the same once it is folded', () => {
+  test('is the same after folding again', () => {
     const digits = fc.stringMatching(/^[+(]?[0-9() .-]{0,18}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), digits), (name) => {

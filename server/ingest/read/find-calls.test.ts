@@ -6,7 +6,7 @@ import { findCalls } from './find-calls';
 const find = (payload: JsonValue, key: string) => findCalls(payload, { key, find: finderFor(key) });
 const [a, b] = [{ id: 1 }, { id: 2 }];
 
-test('without a path the body is one call, be it a list', () => {
+test('without a path the body is one call, even if it is a list', () => {
   expect(findCalls([a, b], undefined)).toEqual([[a, b]]);
 });
 
@@ -36,13 +36,13 @@ test.each([
   ['calls', { calls: Array(101).fill(a) }, 'There are 101 calls under “calls”; the limit is 100.'],
   ['calls', { calls: [a, null] }, 'Item 2 of the list under “calls” is null; a call must be an object.'],
   ['calls', { calls: [[a]] }, /Item 1 .* is a list/],
-])('under %s there are no calls in %j', (key, payload, message) => {
+])('the path %s leads to no calls in %j', (key, payload, message) => {
   expect(find(payload as JsonValue, key)).toEqual({
     reason: 'calls-unreadable',
     message: expect.stringMatching(message),
   });
 });
 
-test('a hundred calls are taken', () => {
+test('a hundred calls are accepted', () => {
   expect(find({ calls: Array(100).fill(a) }, 'calls')).toHaveLength(100);
 });

@@ -45,7 +45,7 @@ test.each([
   ['a..b', { a: { '': { b: 1 } } }, 1],
   ['__proto__', JSON.parse('{"__proto__":"own"}'), 'own'],
   ['a.__proto__.b', JSON.parse('{"a":{"__proto__":{"b":1}}}'), 1],
-])('%s leads to the value in %j', (key, payload, value) => {
+])('the key %s maps the value in %j', (key, payload, value) => {
   expect(find(payload as JsonValue, key)).toEqual(value);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['0', { 1: 'x' }],
   ['a.b.c', { a: { b: null } }],
   ['length', []],
-])('%s leads nowhere in %j', (key, payload) => {
+])('the key %s maps nothing in %j', (key, payload) => {
   expect(find(payload as JsonValue, key)).toBeUndefined();
 });
 
@@ -84,12 +84,12 @@ test.each([
   'deep.list[0].id',
   '[0].id',
   'a..b',
-])('a test payload made for the key %s is read back by it', (storeIdField) => {
+])('a test payload made for the key %s is read back with it', (storeIdField) => {
   const keys = { ...exampleKeys, storeIdField };
   expect(mapValues(payloadFor(keys, 'c-1', now) as JsonValue, keys).storeId).toBe('NS-01');
 });
 
-test('no payload and no key make it throw, and nothing inherited is found', () => {
+test('no payload or key makes mapping throw or find inherited properties', () => {
   const step = fc.constantFrom('a', 'b', '0', '[0]', '.', '__proto__', 'constructor', 'length', ']', '[', ' ');
   const key = fc.oneof(
     anyText,

@@ -85,7 +85,7 @@ describe.each(published)('$file', ({ preset, file, holds, ...more }) => {
   const body = read(file);
   const call = mapping.callsPath ? first(findInPayload(body, mapping.callsPath)) : body;
 
-  test('holds under the preset’s keys what its vendor documents', () => {
+  test('has under the preset’s keys what its vendor documents', () => {
     const found = webhookFieldNames.flatMap((field) => {
       const keys = [mapping[webhookFields[field].configKey], ...(mapping.rules[field]?.keys ?? [])];
       const values = keys.map((key) => findInPayload(call, key)).filter((it) => it !== undefined && it !== '');
@@ -96,12 +96,15 @@ describe.each(published)('$file', ({ preset, file, holds, ...more }) => {
   });
 });
 
-test.each(presets.map((preset) => [preset.id, preset] as const))('%s can be saved as it is', (_, preset) => {
-  expect(MappingDraft.parse(preset.mapping)).toEqual(preset.mapping);
-  const input = { ...preset.mapping, companyId: 1, endpointPath: 'abc', preset: preset.id };
-  const { signature } = preset;
-  expect(WebhookConfigurationInput.parse({ ...input, signature })).toMatchObject({ ...preset.mapping, signature });
-});
+test.each(presets.map((preset) => [preset.id, preset] as const))(
+  'the preset of %s can be saved as it is',
+  (_, preset) => {
+    expect(MappingDraft.parse(preset.mapping)).toEqual(preset.mapping);
+    const input = { ...preset.mapping, companyId: 1, endpointPath: 'abc', preset: preset.id };
+    const { signature } = preset;
+    expect(WebhookConfigurationInput.parse({ ...input, signature })).toMatchObject({ ...preset.mapping, signature });
+  },
+);
 
 test('our own format finds every value of the example payload', () => {
   const payload = examplePayload('c-1', new Date()) as JsonObject;

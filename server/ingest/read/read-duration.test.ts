@@ -67,6 +67,6 @@ test.each([
   expect(readDuration(value).kind).toBe('unreadable');
 });
 
-test.each([undefined, null, '', ' ', [], {}])('%j is absent, not zero', (value) => {
+test.each([undefined, null, '', ' ', [], {}])('the duration %j is absent, not zero', (value) => {
   expect(readDuration(value)).toEqual({ kind: 'absent' });
 });

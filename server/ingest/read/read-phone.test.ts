@@ -18,7 +18,7 @@ test.each([
   ['+44 20 7946 0018', '+442079460018'],
   ['011 44 20 7946 0018', '+442079460018'],
   [' +49 30 123456 ', '+4930123456'],
-])('%j is %s', (value, phone) => {
+])('the phone number %j is %s', (value, phone) => {
   expect(readPhone(value)).toEqual({ kind: 'read', value: phone });
 });
 
@@ -33,7 +33,7 @@ test.each([
   '',
   null,
   undefined,
-])('%j is a number that was withheld, and absent', (value) => {
+])('the number %j is withheld, and absent', (value) => {
   expect(readPhone(value)).toEqual({ kind: 'absent' });
 });
 
@@ -57,11 +57,11 @@ test.each([
   true,
   ['+12396001971'],
   { number: '+12396001971' },
-])('%j is no number to dial', (value) => {
+])('%j is no dialable number', (value) => {
   expect(readPhone(value).kind).toBe('unreadable');
 });
 
-test('the short way says of a North American number what the library says', () => {
+test('the shortcut for North American numbers agrees with the library', () => {
   const digits = fc.stringMatching(/^[2-9]\d{9}$/);
   const dress = fc.constantFrom(
     (d: string) => d,

@@ -46,7 +46,7 @@ test.each([
   [1732622896.123, '2024-11-26T12:08:16.123Z'],
   ['1732622896.123456789', '2024-11-26T12:08:16.123Z'],
   ['1732622896123.9', '2024-11-26T12:08:16.123Z'],
-])('%j is the instant %s', (value, instant) => {
+])('the time %j is the instant %s', (value, instant) => {
   expect(timeIn(value)).toBe(instant);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['4/5/2021 1:05am', '2021-04-05T01:05:00.000'],
   ['30 Apr 2021 13:31:38', '2021-04-30T13:31:38.000'],
   ['  2018-02-19   18:41:00 ', '2018-02-19T18:41:00.000'],
-])('%j is %s on the wall', (value, shown) => {
+])('the time %j is %s on the wall clock', (value, shown) => {
   expect(timeIn(value)).toBe(shown);
 });
 
@@ -117,7 +117,7 @@ test.each([
   expect(timeIn(value)).toBe('unreadable');
 });
 
-test.each([null, '', ' ', [], {}])('%j is absent', (value) => {
+test.each([null, '', ' ', [], {}])('the time %j is absent', (value) => {
   expect(timeIn(value)).toBe('absent');
 });
 
@@ -153,7 +153,7 @@ test('seconds and milliseconds since 1970 mean the same, as numbers and as text'
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
-test('the form most systems send says what it says with a blank for its T, whatever its numbers', () => {
+test('the most common form means the same with a blank for its T, whatever its numbers', () => {
   const digits = (most: number, width: number) => fc.nat(most).map((n) => String(n).padStart(width, '0'));
   const parts = fc.tuple(digits(3000, 4), digits(13, 2), digits(32, 2), digits(25, 2), digits(61, 2), digits(61, 2));
   fc.assert(

@@ -39,7 +39,7 @@ const notMapped = Object.fromEntries(
 const read = (value: unknown) => ({ kind: 'read', value });
 const at = (instant: string) => read({ at: new Date(instant) });
 
-test('the example payload is read whole', () => {
+test('the example payload is read completely', () => {
   const readings = readAs(exampleKeys, examplePayload('c-1', new Date('2026-11-20T15:38:12Z')) as JsonValue);
   expect(readings).toEqual({
     service: read('Oil Change'),
@@ -198,11 +198,11 @@ test.each([
   expect(readName(value)).toEqual({ kind: 'unreadable', saw });
 });
 
-test.each([undefined, null, '', ' \n', [], {}])('%j is absent in every field', (value) => {
+test.each([undefined, null, '', ' \n', [], {}])('the value %j is absent in every field', (value) => {
   for (const reading of Object.values(readEverywhere(value))) expect(reading).toEqual({ kind: 'absent' });
 });
 
-test('a call id of any length up to 200 digits survives from the bytes to its text', () => {
+test('a call id of up to 200 digits survives from the bytes to its text', () => {
   const id = fc.stringMatching(/^[1-9]\d{0,199}$/);
   fc.assert(
     fc.property(id, (digits) => {
@@ -214,7 +214,7 @@ test('a call id of any length up to 200 digits survives from the bytes to its te
   );
 });
 
-test('no value makes a reader throw, and every text that comes of one can be stored and shown', () => {
+test('no value makes a reader throw, and every text read can be stored and shown', () => {
   const text = fc.oneof(
     anyText,
     fc.string({ unit: fc.constantFrom(...'0123456789:-/.+ TZAPMhms\0\n"', '\ud800', '\udc00', '😀') }),

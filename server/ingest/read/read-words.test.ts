@@ -15,11 +15,14 @@ test.each([...no, 'not booked', 'Not Scheduled', 'not set', 'not_made', 'not-boo
   },
 );
 
-test.each([undefined, null, '', '  \t\n', '\u00A0', [], {}])('%j says neither yes nor no, and is absent', (value) => {
-  for (const reading of [readYesNo(value, 'appointment'), readCallType(value), readCallTag(value)]) {
-    expect(reading).toEqual({ kind: 'absent' });
-  }
-});
+test.each([undefined, null, '', '  \t\n', '\u00A0', [], {}])(
+  'an appointment that is %j is neither yes nor no, and absent',
+  (value) => {
+    for (const reading of [readYesNo(value, 'appointment'), readCallType(value), readCallTag(value)]) {
+      expect(reading).toEqual({ kind: 'absent' });
+    }
+  },
+);
 
 test.each([
   ['maybe', '“maybe”'],
@@ -43,7 +46,7 @@ test.each([
   expect(readYesNo(value, 'appointment')).toEqual({ kind: 'unreadable', saw });
 });
 
-test('each yes-or-no field understands its own words only', () => {
+test('each yes-or-no field has only its own words', () => {
   expect(readYesNo('called', 'customerCalled')).toEqual({ kind: 'read', value: true });
   expect(readYesNo('not called', 'customerCalled')).toEqual({ kind: 'read', value: false });
   expect(readYesNo('offered', 'financingOffered')).toEqual({ kind: 'read', value: true });
@@ -68,7 +71,7 @@ test.each(['voicemail', 'Appointments', 'call back', 1, true, ['Quote'], { type:
   },
 );
 
-test('a call tag is Live or Practice, without regard to case, and nothing else', () => {
+test('a call tag is Live or Practice, ignoring case, and nothing else', () => {
   expect(readCallTag('live')).toEqual({ kind: 'read', value: 'Live' });
   expect(readCallTag('PRACTICE ')).toEqual({ kind: 'read', value: 'Practice' });
   expect(readCallTag('training')).toEqual({ kind: 'unreadable', saw: '“training”' });

@@ -23,7 +23,7 @@ const given = (payload: JsonValue, appointment: FieldRule, appointmentField = 'a
 const is = (value: string, means: string) => ({ when: 'is' as const, value, means });
 const contains = (value: string, means: string) => ({ when: 'contains' as const, value, means });
 
-describe('of several keys the first that has a value wins', () => {
+describe('of several keys the first with a value wins', () => {
   test.each([
     [{ a: 'first', b: 'second' }, 'first'],
     [{ b: 'second', c: 'third' }, 'second'],
@@ -37,12 +37,12 @@ describe('of several keys the first that has a value wins', () => {
     expect(given(payload as JsonValue, { keys: ['b', 'c'] })).toEqual(value);
   });
 
-  test('and a field whose own key is empty begins with the next', () => {
+  test('a field without its own key begins with the next one', () => {
     expect(given({ '': 'no', b: 'yes' }, { keys: ['b'] }, '')).toBe('yes');
   });
 });
 
-describe('a value means', () => {
+describe('the meaning of a value', () => {
   const values = [is('Booked', 'yes'), contains('cancel', 'no'), is('17', 'seventeen'), is('true', 'truth')];
 
   test.each([
@@ -60,7 +60,7 @@ describe('a value means', () => {
     [{ booked: 'booked' }, { booked: 'booked' }],
     ['__proto__', '__proto__'],
     ['constructor', 'constructor'],
-  ])('by the first rule that fits, and else itself: %j', (value, meant) => {
+  ])('comes from the first matching rule, or is the value itself: %j', (value, meant) => {
     expect(given({ a: value as JsonValue }, { values })).toEqual(meant);
   });
 
@@ -72,19 +72,19 @@ describe('a value means', () => {
     [null, undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('by “otherwise” whatever it is, but never what is missing: %j', (value, meant) => {
+  ])('comes from “otherwise” for any value, but never a missing one: %j', (value, meant) => {
     const payload = value === undefined ? {} : { a: value as JsonValue };
     expect(given(payload, { values: [is('booked', 'yes')], otherwise: 'no' })).toBe(meant);
   });
 
-  test('as the first of two rules says that fit', () => {
+  test('comes from the first of two matching rules', () => {
     expect(given({ a: 'ab' }, { values: [contains('b', 'first'), is('ab', 'second')] })).toBe('first');
     expect(given({ a: 'ab' }, { values: [is('ab', 'first'), contains('b', 'second')] })).toBe('first');
     expect(given({ a: ['x', 'b'] }, { values: [is('b', 'first'), is('x', 'second')] })).toBe('first');
     expect(given({ a: 'ab' }, { values: [is('ab', 'first'), is('AB', 'second')] })).toBe('first');
   });
 
-  test('what its rules would mean, written naively, whatever they are', () => {
+  test('agrees with a naive implementation of its rules', () => {
     const word = fc.constantFrom('a', 'b', 'ab', 'ba', ' A', 'B ', 'a  b', '__proto__', '1', 'true');
     const rule = fc.record({ when: fc.constantFrom('is', 'contains'), value: word, means: fc.constantFrom('x', 'y') });
     const scalar = fc.oneof(word, fc.constantFrom(1, true, 'aab'));
@@ -103,7 +103,7 @@ describe('a value means', () => {
     );
   });
 
-  test('nothing by words beyond its first two thousand characters and hundred elements', () => {
+  test('ignores words beyond its first two thousand characters and hundred elements', () => {
     const far = `${'x'.repeat(maxCharactersCompared)} booked`;
     expect(given({ a: far }, { values: [contains('booked', 'yes')] })).toBe(far);
     expect(given({ a: `booked ${far}` }, { values: [contains('booked', 'yes')] })).toBe('yes');
@@ -114,7 +114,7 @@ describe('a value means', () => {
     expect(given({ a: many }, { values: [is('late', 'yes')] })).toBe(many);
   });
 
-  test('what it means soon, be it a mebibyte and the rules two hundred', () => {
+  test('is found quickly, even in a mebibyte with two hundred rules', () => {
     const values = Array.from({ length: 200 }, (_, index) => contains(`${'a'.repeat(150)}${index}`, 'yes'));
     const heavy = [{ a: 'a'.repeat(1_000_000) }, { a: Array(300_000).fill('') }, { a: Array(100_000).fill('aaa') }];
     // Without bounds this would take minutes, and the test its time.
@@ -122,24 +122,24 @@ describe('a value means', () => {
   }, 20_000);
 });
 
-describe('a constant', () => {
+describe('a constant of the mapping', () => {
   test.each([
     [{}, 'yes'],
     [{ a: null, b: '' }, 'yes'],
     [{ a: [] }, 'yes'],
     [{ b: 'no' }, 'no'],
     [{ a: 'maybe' }, 'maybe'],
-  ])('stands in where no key has a value: %j', (payload, value) => {
+  ])('is used if no key has a value: %j', (payload, value) => {
     expect(given(payload as JsonValue, { keys: ['b'], constant: 'yes' })).toBe(value);
   });
 
-  test('is no call’s id or time: it would make one call of all', () => {
+  test('is never a call’s id or time, which would make one call of all', () => {
     const { readings } = readCall({}, { rules: { callId: { constant: 'x' }, timestamp: { constant: '2026-01-01' } } });
     expect([readings.callId.kind, readings.timestamp.kind]).toEqual(['absent', 'absent']);
   });
 });
 
-describe('a duration', () => {
+describe('a duration with a unit', () => {
   test.each([
     ['milliseconds', 62_500, 63],
     ['milliseconds', '62499.9', 62],
@@ -160,7 +160,7 @@ describe('a duration', () => {
   });
 });
 
-describe('a date and a time of day apart', () => {
+describe('a separate date and time of day', () => {
   const timeOf = (payload: JsonValue) => {
     const rules = { timestamp: { timeKey: 'time' } };
     return readCall(payload, { timestampField: 'date', rules }).readings.timestamp;
@@ -230,7 +230,7 @@ describe('the order of events', () => {
     [1],
     '1969-12-31T23:59:59Z',
     '9999-01-01T00:00:00Z',
-  ])('%j is none, with a warning', (value) => {
+  ])('%j is unreadable, with a warning', (value) => {
     const call = readCall({ o: value }, { orderField: 'o' });
     expect(call.readings.order.kind).toBe('unreadable');
     expect(warnOfUnreadable(call)).toMatchObject([
@@ -241,15 +241,15 @@ describe('the order of events', () => {
     ]);
   });
 
-  test('is absent without a word', () => {
+  test('is absent without a warning', () => {
     expect(warnOfUnreadable(readCall({}, { orderField: 'o' }))).toEqual([]);
   });
 });
 
-describe('sentences name', () => {
+describe('messages about values', () => {
   const missing = (more: Partial<Mapping>) => findMissing(readCall({}, more))[0]?.message;
 
-  test('all the keys that were looked under', () => {
+  test('name all keys that were tried', () => {
     expect(missing({})).toBe('The payload has no value under “store_id”, the key of Store ID.');
     expect(missing({ rules: { storeId: { keys: ['a.b'] } } })).toBe(
       'The payload has no value under “store_id” or “a.b”, the keys of Store ID.',
@@ -279,7 +279,7 @@ describe('sentences name', () => {
       { constant: 'perhaps' },
       'Appointment (the mapping’s constant) is “perhaps”; it must be yes or no, true or false.',
     ],
-  ])('where an unreadable value came from: %j %j', (payload, appointment: FieldRule, message) => {
+  ])('name the origin of an unreadable value: %j %j', (payload, appointment: FieldRule, message) => {
     expect(findUnreadable(readCall(payload as JsonValue, { rules: { appointment } }))[0]?.message).toBe(message);
   });
 });

@@ -11,7 +11,7 @@ import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/w
 const keysOf = (payload: JsonValue) =>
   Object.fromEntries(Object.entries(suggestKeys(payload).fields).map(([field, { key }]) => [field, key]));
 
-describe('for the published payloads', () => {
+describe('suggestions for the published payloads', () => {
   const table: [file: string, callsPath: string, keys: Partial<Record<WebhookField, string>>][] = [
     [
       'callrail-post-call.json',
@@ -80,7 +80,7 @@ describe('for the published payloads', () => {
   });
 });
 
-test('of the example payload every key is known', () => {
+test('every key of the example payload is suggested', () => {
   const keys = keysOf(examplePayload('c-1', new Date()) as JsonObject);
   const inExample = webhookFieldNames.filter((field) => webhookFields[field].exampleKey !== '');
   expect(keys).toEqual(
@@ -106,18 +106,18 @@ test('words of small systems are known, too', () => {
   });
 });
 
-test('a name alone is not enough: the value has to look like one', () => {
+test('a name alone is not enough: the value must have the right shape', () => {
   expect(
     keysOf({ duration: 'long', timestamp: 'soon', call_type: 'voicemail', from: 'Google', booked: 'maybe' }),
   ).toEqual({});
 });
 
-test('what is of somebody else is not the call’s', () => {
+test('values that belong to someone else are not suggested', () => {
   expect(keysOf({ user: { id: 7, phone: '+13125550142' }, call: { id: 'c-1' } })).toMatchObject({ callId: 'call.id' });
   expect(keysOf({ agent: { id: 7 } })).toEqual({});
 });
 
-test('a unit in the name goes into the rule', () => {
+test('a unit in the name becomes part of the rule', () => {
   expect(suggestKeys({ duration_ms: 61_000 }).fields.duration).toEqual({
     key: 'duration_ms',
     rule: { unit: 'milliseconds' },
@@ -125,21 +125,21 @@ test('a unit in the name goes into the rule', () => {
   expect(suggestKeys({ duration_minutes: 3 }).fields.duration?.rule).toEqual({ unit: 'minutes' });
 });
 
-test('tags come with what they mean by agreement, and are named as the path that gathers them', () => {
+test('tags come with their common meanings, and with the path that collects them', () => {
   const { fields } = suggestKeys({ data: { tags: [{ id: 1, name: 'booked' }] } });
   expect(fields.appointment).toEqual({ key: 'data.tags[].name', rule: tagRules.appointment });
 });
 
-test('a key that no path could reach is not proposed', () => {
+test('a key that no path can reach is not suggested', () => {
   expect(keysOf({ call: { 'start.time': '2026-03-02T09:00:00Z' }, 'a.b': { duration: 3 } })).toEqual({});
   expect(keysOf({ 'a.duration': 3, duration: 4 })).toEqual({ duration: 'duration' });
 });
 
-test.each([null, 'text', 5, true, [], {}, [[]], { __proto__: null }])('of %j nothing is known', (payload) => {
+test.each([null, 'text', 5, true, [], {}, [[]], { __proto__: null }])('nothing is suggested for %j', (payload) => {
   expect(suggestKeys(payload as JsonValue)).toEqual({ callsPath: '', fields: {} });
 });
 
-test('every key proposed leads to a value, in a large payload, too', () => {
+test('every suggested key finds a value, in a large payload, too', () => {
   const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, { duration: index }]));
   for (const { key } of Object.values(suggestKeys(wide).fields)) expect(findInPayload(wide, key)).toBeDefined();
 });

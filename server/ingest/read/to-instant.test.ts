@@ -40,7 +40,7 @@ test('an unknown zone is unreadable, and a moment with its own zone needs none',
   expect(toInstant({ at }, 'Mars/Olympus')).toBe(at);
 });
 
-test('a clock read at any instant leads back to it, or to the earlier instant at which the clock showed the same', () => {
+test('a clock read at any instant leads back to it, or to the earlier instant with the same clock', () => {
   const zone = fc.constantFrom(
     'America/Chicago',
     'Europe/London',

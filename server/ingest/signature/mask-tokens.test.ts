@@ -7,13 +7,13 @@ const byToken = { mode: 'enforce', scheme: 'token', tokenIn: 'field', tokenKey: 
 const token = 's3cret"token/ü';
 const mask = (text: string, secrets = [token]) => maskTokens(byToken, secrets, Buffer.from(text)).toString();
 
-test('a token becomes stars wherever it stands, as JSON and forms write it; nothing else changes', () => {
+test('a token becomes stars everywhere, in JSON and form notation; nothing else changes', () => {
   expect(mask('{"token":"s3cret\\"token/ü","id":1}')).toMatch(/^\{"token":"\*+","id":1\}$/);
   expect(mask('id=1&token=s3cret%22token%2F%C3%BC&x=2')).toMatch(/^id=1&token=\*+&x=2$/);
   expect(mask('abcdefgh abcdefgh', ['abcdefgh'])).toBe('******** ********');
 });
 
-test('bytes that hold no token, or whose scheme sends none, stay the very same', () => {
+test('bytes without a token, or of a scheme without one, stay the same', () => {
   const bytes = Buffer.from('{"token":"abcdefgh"}');
   expect(maskTokens(byToken, ['other secret'], bytes)).toBe(bytes);
   expect(maskTokens({ mode: 'enforce', scheme: 'callrail' }, ['abcdefgh'], bytes)).toBe(bytes);
@@ -41,7 +41,7 @@ test.each<[string, string | Buffer, string]>([
   expect(JSON.stringify(read)).not.toMatch(/s3cret|token-1|unreadable/);
 });
 
-test('letters beyond ASCII are found in another charset, whose bytes stay as they are', () => {
+test('letters beyond ASCII are found in another charset, whose bytes stay unchanged', () => {
   const contentType = `${json}; charset=iso-8859-1`;
   const sent = Buffer.from('{"name":"Zoë","token":"schlüssel"}', 'latin1');
   const masked = maskTokens(byToken, ['schlüssel'], sent, contentType);
@@ -50,7 +50,7 @@ test('letters beyond ASCII are found in another charset, whose bytes stay as the
   expect(ascii.toString('latin1')).toBe('{********Zoë","token":"schlüssel"}');
 });
 
-test('a token that is sent as a number leaves a body that can be read, and all other numbers as they were', () => {
+test('a token sent as a number leaves a readable body, and all other numbers unchanged', () => {
   const sent = '{"token":12345678,"same":1.2345678e7,"long":123456780000000000001,"note":"12345678, 5","id":7}';
   const masked = maskTokens(byToken, ['12345678'], Buffer.from(sent), json);
   expect(readBody(masked, json)).toEqual({
@@ -58,7 +58,7 @@ test('a token that is sent as a number leaves a body that can be read, and all o
   });
 });
 
-test('however each character is spelled, the token is gone and the rest can still be read', () => {
+test('however each character is spelled, the token is gone and the rest stays readable', () => {
   const characters = fc.constantFrom(...'abc/"\\ ü-1é🛞.+%');
   const spelled = fc.array(fc.tuple(characters, fc.nat(2)), { minLength: 8, maxLength: 20 });
   fc.assert(
@@ -87,7 +87,7 @@ function inForm(character: string, way: number): string {
   return way === 1 ? bytes.join('') : bytes.join('').toUpperCase();
 }
 
-test('a body as large as may be, made to be slow, is masked in less than a second', () => {
+test('the largest body, made to be slow, is masked in less than a second', () => {
   const slow = ['"\\'.repeat(500_000), '"'.repeat(1_000_000), '1234567'.repeat(140_000), '{"\\u0031'.repeat(120_000)];
   for (const text of slow) {
     const begunAt = performance.now();
@@ -96,7 +96,7 @@ test('a body as large as may be, made to be slow, is masked in less than a secon
   }
 });
 
-test('what stands in the token’s place is masked as a whole value, however it is spelled, and parts of others are not', () => {
+test('values in the token’s place are masked as a whole in any spelling, but not inside others', () => {
   const foreign = ['old token/1', '1234567890'];
   const mask = (text: string, type = json) => maskTokens(byToken, [], Buffer.from(text), type, foreign).toString();
   expect(
@@ -109,7 +109,7 @@ test('what stands in the token’s place is masked as a whole value, however it 
   );
 });
 
-test('many long values in the token’s place are masked without a pattern of each, which would fill the memory', () => {
+test('many long values in the token’s place are masked without building patterns, which would fill the memory', () => {
   const foreign = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(256, 'ab"/'));
   const sent = Buffer.from(JSON.stringify({ rows: Array(2_000).fill(foreign[3]) }));
   const masked = maskTokens(byToken, [], sent, json, foreign).toString();

@@ -33,7 +33,7 @@ describe('CallRail', () => {
     expect(verifySignature(settings, [key], longer, now)).toBe('wrong');
   });
 
-  test('any secret in force may fit', () => {
+  test('any active secret is accepted', () => {
     const signed = sent({ signature: 'UZAHbUdfm3GqL7qzilGozGzWV64=' }, body);
     expect(verifySignature(settings, [secret, key], signed, now)).toBe('right');
     expect(verifySignature(settings, [secret], signed, now)).toBe('wrong');
@@ -51,7 +51,7 @@ describe('CallTrackingMetrics', () => {
     return verifySignature(settings, [secret], sent(headers, '{"id":1}'), at);
   };
 
-  test('signs its time in front of the body', () => {
+  test('signs its time before the body', () => {
     const time = '2026-03-02 09:00:02 +0000';
     const signature = hmac('sha1', secret, `${time}{"id":1}`, 'base64');
     const headers = { 'x-ctm-time': time, 'x-ctm-signature': signature };
@@ -72,15 +72,15 @@ describe('CallTrackingMetrics', () => {
     // Of an unknown place: it is 9:00 somewhere.
     ['2026-03-02 22:59:00', '2026-03-02 23:06:00'],
     ['2026-03-01 19:01:00', '2026-03-01 18:54:00'],
-  ])('is right at %s and stale at %s, being five minutes off', (young, old) => {
+  ])('is right at %s and stale at %s, five minutes off', (young, old) => {
     expect([signedAt(young), signedAt(old)]).toEqual(['right', 'stale']);
   });
 
-  test('is stale where its time is on no calendar', () => {
+  test('is stale if its time does not exist', () => {
     expect(signedAt('2026-13-45 09:00:00 +0000')).toBe('stale');
   });
 
-  test('nothing but a time may stand in the header of the time: the body cannot lend it its beginning', () => {
+  test('only a time is accepted in the time’s header: it cannot borrow the beginning of the body', () => {
     const body = '1772442000 {"id":1,"note":"2"}';
     const verdict = (time: string, rest: string) => {
       const signature = hmac('sha1', secret, time + rest, 'base64');
@@ -102,7 +102,7 @@ describe('Zoom', () => {
     return verifySignature(settings, [secret], sent(headers, body), now);
   };
 
-  test('signs a mark and its time in front of the body, once its header is named, for five minutes on either side', () => {
+  test('signs a mark and its time before the body, once its header is configured, for five minutes either way', () => {
     expect(verdict('1772442000', '{"a":1}')).toBe('right');
     expect(verdict('1772442000', '{"a":1}', '{"a":1}')).toBe('wrong');
     expect(verdict('1772442000:{"a"', ':1}')).toBe('wrong');
@@ -125,14 +125,14 @@ describe('Standard Webhooks', () => {
   const at = new Date(1_614_265_330_000);
   const body = '{"test": 2432232314}';
 
-  test('its published vector is right for five minutes on either side', () => {
+  test('its published vector is right for five minutes either way', () => {
     const verdicts = [0, 299_000, 301_000, -299_000, -301_000].map((ms) =>
       verifySignature(settings, [key], sent(published, body), new Date(at.getTime() + ms)),
     );
     expect(verdicts).toEqual(['right', 'right', 'stale', 'right', 'stale']);
   });
 
-  test('one of several signatures is enough, and other versions are passed over', () => {
+  test('one of several signatures is enough, and other versions are ignored', () => {
     const several = `v1a,AAAA v1,AAAA ${published['webhook-signature']}`;
     expect(verifySignature(settings, [key], sent({ ...published, 'webhook-signature': several }, body), at)).toBe(
       'right',
@@ -142,7 +142,7 @@ describe('Standard Webhooks', () => {
     expect(verdict).toBe('wrong');
   });
 
-  test('id, time and body are all signed; a wrong signature is never only stale', () => {
+  test('id, time and body are all signed; a wrong signature is never just stale', () => {
     for (const change of [
       { 'webhook-id': 'msg_2' },
       { 'webhook-timestamp': '1614265331' },
@@ -155,15 +155,18 @@ describe('Standard Webhooks', () => {
     expect(verifySignature(settings, [key], sent(without, body), at)).toBe('missing');
   });
 
-  test.each(['whsec_', 'whsec_!!!!!!!!', '!!!!!!!!'])('nobody can sign by the empty key that %s decodes to', (bad) => {
-    const signature = `v1,${hmac('sha256', '', `m.${seconds}.${body}`, 'base64')}`;
-    const headers = { 'webhook-id': 'm', 'webhook-timestamp': seconds, 'webhook-signature': signature };
-    expect(verifySignature(settings, [bad], sent(headers, body), now)).toBe('wrong');
-  });
+  test.each(['whsec_', 'whsec_!!!!!!!!', '!!!!!!!!'])(
+    'nobody can sign with the empty key that %s decodes to',
+    (bad) => {
+      const signature = `v1,${hmac('sha256', '', `m.${seconds}.${body}`, 'base64')}`;
+      const headers = { 'webhook-id': 'm', 'webhook-timestamp': seconds, 'webhook-signature': signature };
+      expect(verifySignature(settings, [bad], sent(headers, body), now)).toBe('wrong');
+    },
+  );
 });
 
 describe('any other HMAC', () => {
-  test('is read by its header, hash, writing and prefix', () => {
+  test('is read by its header, hash, encoding and prefix', () => {
     const body = '{"a":1}';
     const hex = hmac('sha256', secret, body, 'hex');
     const settings = observe({ header: 'X-Sign', prefix: 'sha256=' });
@@ -175,7 +178,7 @@ describe('any other HMAC', () => {
     expect(verdict(`sha512=${hex}`)).toBe('wrong');
   });
 
-  test('a compressed body may be signed before or after it was compressed', () => {
+  test('of a compressed body can be over either form', () => {
     const settings = observe({ header: 'x-sign', algorithm: 'sha1', encoding: 'base64' });
     const [raw, body] = [Buffer.from('compressed'), Buffer.from('plain')];
     for (const [text, verdict] of [
@@ -190,7 +193,7 @@ describe('any other HMAC', () => {
 });
 
 describe('a token', () => {
-  test('stands in a header, a bearer’s among them', () => {
+  test('can be in a header, including a bearer header', () => {
     const plain = observe({ scheme: 'token', header: 'X-Token' });
     expect(verifySignature(plain, [secret], sent({ 'x-token': secret }, '{}'), now)).toBe('right');
     expect(verifySignature(plain, [secret], sent({ 'x-token': `${secret}!` }, '{}'), now)).toBe('wrong');
@@ -200,7 +203,7 @@ describe('a token', () => {
     expect(verifySignature(bearer, [secret], sent({ authorization: secret }, '{}'), now)).toBe('wrong');
   });
 
-  test('stands in a field of the body, wherever that is, or in the query string', () => {
+  test('can be in a field anywhere in the body, or in the query string', () => {
     const field = observe({ scheme: 'token', tokenIn: 'field', tokenKey: 'meta.token' });
     const verdict = (body: string) => verifySignature(field, [secret, '12345678'], sent({}, body), now);
     expect(verdict(JSON.stringify({ meta: { token: secret } }))).toBe('right');

@@ -64,7 +64,7 @@ const anyTraces = fc.dictionary(
   fc.constantFrom<Trace[]>({ meant: 'x', isConstant: true, isAssumed: true }, { key: 'k', found: 1 }),
 );
 
-test('an order key is its order in sixteen hexadecimal digits and the id, whatever order was written before', () => {
+test('an order key is its order in sixteen hexadecimal digits and the id, whatever was written before', () => {
   const orders = fc.oneof(
     fc.nat({ max: 2 ** 53 }),
     fc.constantFrom(0, 2 ** 24 - 1, 2 ** 24, arrival.receivedMicros, 2 ** 53),
@@ -78,7 +78,7 @@ test('an order key is its order in sixteen hexadecimal digits and the id, whatev
   );
 });
 
-test('the facts of a call are wholly in its processed data, as the log gives it back', () => {
+test('the facts of a call are entirely in its processed data, as the log returns it', () => {
   const mapping = compileMapping({} as Parameters<typeof compileMapping>[0]);
   const parts = fc.integer({ min: 0, max: 99 });
   fc.assert(
@@ -139,7 +139,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
   };
 }
 
-test('each part of a body has an order of its own, the later above the earlier, below the next delivery’s', () => {
+test('each part of a body has its own order, the later above the earlier, below the next delivery’s', () => {
   const arrive = createArrivals(() => new Date('2026-11-20T16:00:00Z'));
   const [first, next] = [arrive(), arrive()];
   const keys = Array.from({ length: 100 }, (_, part) => orderKey(first.receivedMicros, first.deliveryId, part));
@@ -151,7 +151,7 @@ test('each part of a body has an order of its own, the later above the earlier, 
   expect(orderKey(7, first.deliveryId, 99) < orderKey(7, next.deliveryId)).toBe(true);
 });
 
-test('an arrival is known again from its id and time to the microsecond', () => {
+test('an arrival is restored from its id and time to the microsecond', () => {
   const arrive = createArrivals(() => new Date('2026-11-20T16:00:00.123Z'));
   for (let count = 0; count < 2_500; count++) {
     const stamp = arrive();
@@ -159,7 +159,7 @@ test('an arrival is known again from its id and time to the microsecond', () => 
   }
 });
 
-test('a clock set back sets the time back, not the order, and the log knows both again', () => {
+test('a clock set back sets the time back, not the order, and the log restores both', () => {
   const clock = { now: new Date('2028-11-20T16:00:00Z') };
   const arrive = createArrivals(() => clock.now);
   const ahead = arrive();
@@ -174,7 +174,7 @@ test('a clock set back sets the time back, not the order, and the log knows both
   expect(stamps.map(({ deliveryId, receivedAt }) => arrivalOf(deliveryId, receivedAt))).toEqual(stamps);
 });
 
-test('of an id that is no stamp only the time is known', () => {
+test('an id that is no stamp yields only the time', () => {
   const receivedAt = new Date('2026-11-20T16:00:00.123Z');
   for (const deliveryId of ['00000000-0000-4000-8000-000000000000', '0193ffff-0000-7fff-8000-000000000000']) {
     expect(arrivalOf(deliveryId, receivedAt).receivedMicros).toBe(receivedAt.getTime() * 1000);

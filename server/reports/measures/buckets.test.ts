@@ -16,17 +16,17 @@ const daysOf = ({ startDay, endDay }: Period) =>
   Array.from({ length: countDays(startDay, endDay) }, (_, day) => addDays(startDay, day));
 
 describe('the buckets of a period', () => {
-  test('by day are its days, over the clock change and the leap day', () => {
+  test('by day are its days, across the clock change and the leap day', () => {
     expect(bucketsOf(period('2026-03-07', '2026-03-09'), 'daily')).toEqual(['2026-03-07', '2026-03-08', '2026-03-09']);
     expect(bucketsOf(period('2026-10-31', '2026-11-02'), 'daily')).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
     expect(bucketsOf(period('2028-02-28', '2028-03-01'), 'daily')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   });
 
-  test('by week begin on Mondays, save the first, which is cut to the period', () => {
+  test('by week begin on Mondays, except the first, which is cut to the period', () => {
     expect(bucketsOf(period('2026-11-18', '2026-12-01'), 'weekly')).toEqual(['2026-11-18', '2026-11-23', '2026-11-30']);
   });
 
-  test('by week go through the end of a year in one piece: its last days belong to week 1', () => {
+  test('by week continue across the end of a year: its last days belong to week 1', () => {
     expect(bucketsOf(period('2024-12-23', '2025-01-06'), 'weekly')).toEqual(['2024-12-23', '2024-12-30', '2025-01-06']);
   });
 
@@ -41,7 +41,7 @@ describe('the buckets of a period', () => {
     expect(months.at(-1)).toBe('2026-11-01');
   });
 
-  test('by month of a period that begins late in one begin on that day', () => {
+  test('by month of a period that begins late in a month begin on that day', () => {
     expect(bucketsOf(period('2026-01-31', '2026-03-01'), 'monthly')).toEqual([
       '2026-01-31',
       '2026-02-01',
@@ -54,7 +54,7 @@ describe('the buckets of a period', () => {
       expect(bucketsOf(period('2026-11-20', '2026-11-20'), timeRange)).toEqual(['2026-11-20']);
   });
 
-  test('cover it without holes and without overlap, and every day names its bucket', () => {
+  test('cover the period without gaps or overlap, and every day names its bucket', () => {
     fc.assert(
       fc.property(anyPeriod, anyTimeRange, (whole, timeRange) => {
         const named = daysOf(whole).map((day) => bucketStart(day, timeRange, whole));
@@ -64,7 +64,7 @@ describe('the buckets of a period', () => {
     );
   });
 
-  test('hold at most a week or a month each', () => {
+  test('have at most a week or a month each', () => {
     fc.assert(
       fc.property(anyPeriod, (whole) => {
         for (const day of daysOf(whole)) {
@@ -78,7 +78,7 @@ describe('the buckets of a period', () => {
 });
 
 describe('a period split by month', () => {
-  test('is leading days, whole months and trailing days', () => {
+  test('has leading days, whole months and trailing days', () => {
     expect(splitByMonth(period('2025-11-20', '2026-03-10'))).toEqual([
       { grain: 'day', from: '2025-11-20', to: '2025-11-30' },
       { grain: 'month', from: '2025-12-01', to: '2026-02-28' },
@@ -86,13 +86,13 @@ describe('a period split by month', () => {
     ]);
   });
 
-  test('is months only where it begins and ends with one', () => {
+  test('has only months if it begins and ends with one', () => {
     expect(splitByMonth(period('2028-02-01', '2028-02-29'))).toEqual([
       { grain: 'month', from: '2028-02-01', to: '2028-02-29' },
     ]);
   });
 
-  test('is days only within a month, or where two months only touch', () => {
+  test('has only days within a month, or where two months merely touch', () => {
     expect(splitByMonth(period('2026-11-02', '2026-11-29'))).toEqual([
       { grain: 'day', from: '2026-11-02', to: '2026-11-29' },
     ]);
@@ -101,13 +101,13 @@ describe('a period split by month', () => {
     ]);
   });
 
-  test('has no whole month on the 28th of February in a leap year', () => {
+  test('has no whole month on February 28 of a leap year', () => {
     expect(splitByMonth(period('2028-02-01', '2028-02-28'))).toEqual([
       { grain: 'day', from: '2028-02-01', to: '2028-02-28' },
     ]);
   });
 
-  test('puts together again what it cut, with whole months only where it says so', () => {
+  test('adds up to the period, with whole months only where marked', () => {
     fc.assert(
       fc.property(anyPeriod, (whole) => {
         const pieces = splitByMonth(whole);

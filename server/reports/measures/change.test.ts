@@ -14,7 +14,7 @@ test.each([
   [2000, 1999, 0],
   [10, 0, -100],
   [1, 300, 29_900],
-])('from %i to %i is %f %', (before, after, percent) => {
+])('a change from %i to %i is %f %', (before, after, percent) => {
   expect(percentChange(before, after)).toBe(percent);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [260, 260, 0],
   [null, 260, null],
   [260, null, null],
-])('from %s to %s seconds is %s', (before, after, seconds) => {
+])('a change from %s to %s seconds is %s', (before, after, seconds) => {
   expect(secondsChange(before, after)).toBe(seconds);
 });
 

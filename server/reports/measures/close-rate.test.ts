@@ -32,11 +32,11 @@ describe('the close rate', () => {
     [23, 80, 28.8],
     [41, 80, 51.3],
     [51, 80, 63.8],
-  ])('lying exactly on a half is rounded up: %i of %i is %f', (appointments, calls, percent) => {
+  ])('exactly at a half is rounded up: %i of %i is %f', (appointments, calls, percent) => {
     expect(closeRatePercent(appointments, calls)).toBe(percent);
   });
 
-  test('is the nearest tenth, the upper one at a half, whatever the counts', () => {
+  test('is the nearest tenth, the upper one at a half, for any counts', () => {
     const counts = fc
       .integer({ min: 1, max: 40_000_000 })
       .chain((calls) => fc.tuple(fc.constant(calls), fc.integer({ min: 0, max: calls })));
@@ -58,7 +58,7 @@ describe('the points between two rates', () => {
     [0.1, 0.3, 0.2],
     [16.8, 16.8, 0],
     [100, 0, -100],
-  ])('from %f to %f are %f, without dust', (before, after, points) => {
+  ])('from %f to %f are %f, without floating-point error', (before, after, points) => {
     expect(pointsBetween(before, after)).toBe(points);
   });
 });

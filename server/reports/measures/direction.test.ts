@@ -121,7 +121,7 @@ describe('the direction of a close rate', () => {
     expect(directionOf(buckets.map(([appointments, calls]) => bucket(appointments, calls)))).toBe(direction);
   });
 
-  test('is exact where floating point would no longer be', () => {
+  test('is exact where floating point would not be', () => {
     const many = 4_000_000_000;
     const flat = Array.from({ length: 400 }, () => bucket(many / 2, many));
     expect(directionOf(flat)).toBe('stable');

@@ -5,8 +5,8 @@ import { periodAround, periodBefore, periodOf, periodsByToday } from './periods'
 
 const period = (startDay: string, endDay: string) => ({ startDay, endDay });
 
-describe('a period', () => {
-  test('of twelve months begins with the first of the month eleven months back and ends today', () => {
+describe('a report’s period', () => {
+  test('of twelve months begins on the first of the month eleven months back and ends today', () => {
     expect(periodOf({ months: 12 }, '2026-11-20')).toEqual(period('2025-12-01', '2026-11-20'));
   });
 
@@ -24,14 +24,14 @@ describe('a period', () => {
     expect(periodOf({ days: 1 }, '2027-01-03')).toEqual(period('2027-01-03', '2027-01-03'));
   });
 
-  test('of twelve weeks begins with the Monday eleven weeks back and ends today, whatever weekday that is', () => {
+  test('of twelve weeks begins on the Monday eleven weeks back and ends today, on any weekday', () => {
     expect(periodOf({ weeks: 12 }, '2026-11-20')).toEqual(period('2026-08-31', '2026-11-20'));
     expect(periodOf({ weeks: 12 }, '2026-11-16')).toEqual(period('2026-08-31', '2026-11-16'));
     expect(periodOf({ weeks: 12 }, '2026-11-22')).toEqual(period('2026-08-31', '2026-11-22'));
     expect(periodOf({ weeks: 1 }, '2027-01-01')).toEqual(period('2026-12-28', '2027-01-01'));
   });
 
-  test('between two chosen days wins over months and days', () => {
+  test('between two chosen days overrides months and days', () => {
     const chosen = { startDate: '2024-02-10', endDate: '2024-02-20' };
     expect(periodOf({ ...chosen, months: 12 }, '2026-11-20')).toEqual(period('2024-02-10', '2024-02-20'));
     expect(periodOf({ ...chosen, days: 7 }, '2026-11-20')).toEqual(period('2024-02-10', '2024-02-20'));
@@ -48,7 +48,7 @@ describe('the period before', () => {
     expect(periodBefore(period(startDay, endDay))).toEqual(period(startBefore, endBefore));
   });
 
-  test('ends the day before and is just as long, whatever the period', () => {
+  test('ends the day before and is equally long, whatever the period', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 1830 }), (start, length) => {
         const startDay = addDays('2000-01-01', start);
@@ -72,14 +72,14 @@ describe('periods by today', () => {
     ]);
   });
 
-  test('part while midnight travels from one zone to the next', () => {
+  test('differ while midnight moves from one zone to the next', () => {
     expect(periodsByToday({ days: 7 }, [chicago, newYork, auckland], new Date('2026-11-20T05:30:00Z'))).toEqual([
       { period: period('2026-11-13', '2026-11-19'), zones: [chicago] },
       { period: period('2026-11-14', '2026-11-20'), zones: [newYork, auckland] },
     ]);
   });
 
-  test('of months begin in different months while a new month travels', () => {
+  test('of months begin in different months while a new month begins', () => {
     expect(periodsByToday({ months: 3 }, [chicago, auckland], new Date('2026-12-31T12:00:00Z'))).toEqual([
       { period: period('2026-10-01', '2026-12-31'), zones: [chicago] },
       { period: period('2026-11-01', '2027-01-01'), zones: [auckland] },

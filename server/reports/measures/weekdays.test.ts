@@ -13,7 +13,7 @@ test.each([
   expect(weekdayOf(day)).toBe(weekday);
 });
 
-test('days are put together by weekday, from Monday to Sunday, also those without a call', () => {
+test('days are summed by weekday, from Monday to Sunday, including those without calls', () => {
   const tallies = tallyWeekdays([
     { day: '2026-11-16', calls: 4, appointments: 1 },
     { day: '2026-11-09', calls: 6, appointments: 2 },

@@ -12,12 +12,12 @@ test.each([
   expect(wilsonLowerBound(appointments, calls)).toBeCloseTo(bound, 4);
 });
 
-test('it is never below zero, and zero where there were no calls', () => {
+test('the lower bound is never below zero, and zero without calls', () => {
   expect(wilsonLowerBound(0, 0)).toBe(0);
   for (const calls of [1, 2, 7, 20, 1_000_000]) expect(wilsonLowerBound(0, calls)).toBeGreaterThanOrEqual(0);
 });
 
-test('it rises with the rate, and at the same rate with the calls, towards the rate itself', () => {
+test('the lower bound rises with the rate, and at the same rate with the calls, toward the rate itself', () => {
   expect(wilsonLowerBound(9, 20)).toBeLessThan(wilsonLowerBound(10, 20));
   expect(wilsonLowerBound(10, 20)).toBeLessThan(wilsonLowerBound(100, 200));
   expect(wilsonLowerBound(5_000_000, 10_000_000)).toBeCloseTo(0.5, 3);
