@@ -1,7 +1,6 @@
 // For tests: the dashboard over a test server.
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import type {
   CallVolume,
@@ -13,10 +12,7 @@ import type {
 } from '#contract/dashboard';
 import type { OutputOf } from '#contract/endpoints';
 import { type Answers, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { CompanyProvider } from '../../shell/company';
-import { Toaster } from '../../ui/toaster';
+import { openInShell } from '../../shell/open-in-shell';
 import { DashboardScreen } from './dashboard-screen';
 
 export const week = ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
@@ -111,33 +107,10 @@ export function open(search = '?company=1', answers: Answers = {}) {
     ...data,
     ...answers,
   });
-  const shell = (
-    <SessionProvider>
-      <Protected>
-        <CompanyProvider>
-          <Outlet />
-        </CompanyProvider>
-      </Protected>
-    </SessionProvider>
-  );
-  const router = createMemoryRouter(
-    [
-      {
-        element: shell,
-        children: [
-          { path: '/dashboard', element: <DashboardScreen /> },
-          { path: '*', element: <p>Another screen</p> },
-        ],
-      },
-    ],
-    { initialEntries: [`/dashboard${search}`] },
-  );
-  render(
-    <>
-      <RouterProvider router={router} />
-      <Toaster />
-    </>,
-  );
+  const router = openInShell(`/dashboard${search}`, [
+    { path: '/dashboard', element: <DashboardScreen /> },
+    { path: '*', element: <p>Another screen</p> },
+  ]);
   return { router, ...server };
 }
 

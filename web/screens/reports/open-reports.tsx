@@ -1,14 +1,10 @@
 // For tests: opens the Reports screen over a test server and reads it.
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, expect } from 'vitest';
 import { type Answers, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { CompanyProvider } from '../../shell/company';
+import { openInShell } from '../../shell/open-in-shell';
 import { closeToast, removeToast, toastStore } from '../../ui/toast';
-import { Toaster } from '../../ui/toaster';
 import { ReportsScreen } from './reports-screen';
 
 afterEach(() => {
@@ -53,25 +49,7 @@ export function open(search: string, answers: Answers = {}) {
     ...lookups,
     ...answers,
   });
-  const shell = (
-    <SessionProvider>
-      <Protected>
-        <CompanyProvider>
-          <Outlet />
-        </CompanyProvider>
-      </Protected>
-    </SessionProvider>
-  );
-  const router = createMemoryRouter(
-    [{ element: shell, children: [{ path: '/reports', element: <ReportsScreen /> }] }],
-    { initialEntries: [`/reports${search}`] },
-  );
-  render(
-    <>
-      <RouterProvider router={router} />
-      <Toaster />
-    </>,
-  );
+  const router = openInShell(`/reports${search}`, [{ path: '/reports', element: <ReportsScreen /> }]);
   return { router, ...server };
 }
 

@@ -1,15 +1,11 @@
 // For tests: the Settings screen over a test server.
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach } from 'vitest';
 import type { Employee } from '#contract/employees';
 import type { Location } from '#contract/locations';
 import { type Answers, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { CompanyProvider } from '../../shell/company';
-import { Toaster } from '../../ui/toaster';
+import { openInShell } from '../../shell/open-in-shell';
 import { SettingsScreen } from './settings-screen';
 
 afterEach(cleanup);
@@ -80,33 +76,10 @@ export function openSettings(search = '?company=1', answers: Answers = {}) {
     'GET /api/districts': [{ id: 2, name: 'North Shore', regionId: 1, version: 1 }],
     ...answers,
   });
-  const shell = (
-    <SessionProvider>
-      <Protected>
-        <CompanyProvider>
-          <Outlet />
-        </CompanyProvider>
-      </Protected>
-    </SessionProvider>
-  );
-  const router = createMemoryRouter(
-    [
-      {
-        element: shell,
-        children: [
-          { path: '/settings', element: <SettingsScreen /> },
-          { path: '/reports', element: <p>The reports</p> },
-        ],
-      },
-    ],
-    { initialEntries: [`/settings${search}`] },
-  );
-  render(
-    <>
-      <RouterProvider router={router} />
-      <Toaster />
-    </>,
-  );
+  const router = openInShell(`/settings${search}`, [
+    { path: '/settings', element: <SettingsScreen /> },
+    { path: '/reports', element: <p>The reports</p> },
+  ]);
   return { router, ...server };
 }
 
