@@ -3,59 +3,16 @@
 // nothing of the code it checks.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
-import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
 import { sessions, webhookConfigurations } from '../../server/database/schema';
 import { describeApi } from '../../server/http/documents/openapi';
 import { createDirectory, type Directory } from '../../server/ingest/names/directory';
-import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
-import { type TestRows, testDatabase } from '../test-database';
-
-type Kind =
-  | 'company'
-  | 'deletedCompany'
-  | 'region'
-  | 'emptyRegion'
-  | 'district'
-  | 'emptyDistrict'
-  | 'store'
-  | 'employee'
-  | 'service'
-  | 'otherService'
-  | 'configuration'
-  | 'secret'
-  | 'replay'
-  | 'delivery'
-  | 'auditEntry'
-  | 'user'
-  | 'demoRequest'
-  | 'signUpLink';
-type Target = 'own' | 'foreign' | 'sibling' | 'missing';
-
-/** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
-const ids: Record<Kind, Record<Target, number>> = {
-  company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  deletedCompany: { own: 3, foreign: 3, sibling: 3, missing: 999 },
-  region: { own: 1, foreign: 2, sibling: 3, missing: 999 },
-  emptyRegion: { own: 4, foreign: 5, sibling: 4, missing: 999 },
-  district: { own: 1, foreign: 2, sibling: 3, missing: 999 },
-  emptyDistrict: { own: 4, foreign: 5, sibling: 4, missing: 999 },
-  store: { own: 1, foreign: 2, sibling: 3, missing: 999 },
-  employee: { own: 1, foreign: 2, sibling: 3, missing: 999 },
-  service: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  otherService: { own: 3, foreign: 4, sibling: 3, missing: 999 },
-  configuration: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  secret: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
-  auditEntry: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  replay: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  user: { own: 6, foreign: 7, sibling: 6, missing: 999 },
-  demoRequest: { own: 1, foreign: 1, sibling: 1, missing: 999 },
-  signUpLink: { own: 1, foreign: 1, sibling: 1, missing: 999 },
-};
+import { bodies, ids, rows, type Target, viewers } from '../access-world';
+import { addressFor, inBody, own, slotsOf } from '../endpoint-slots';
+import { type TestApp, testApp, type Visitor } from '../test-app';
+import { testDatabase } from '../test-database';
 
 const malformed = ['abc', '0', '-1', '1.5', '99999999999999999999', '1 or 1=1'];
 
@@ -135,164 +92,6 @@ const open: EndpointName[] = [
   'getVersion',
 ];
 
-const viewers: { name: string; role: Role; isOfOther?: boolean }[] = [
-  { name: 'admin', role: 'admin' },
-  { name: 'director', role: 'director' },
-  { name: 'manager', role: 'store_manager' },
-  { name: 'employee', role: 'employee' },
-  { name: 'other-director', role: 'director', isOfOther: true },
-  { name: 'other-manager', role: 'store_manager', isOfOther: true },
-  { name: 'other-employee', role: 'employee', isOfOther: true },
-];
-
-const person = (companyId: number, id: number, userId: number) => ({ companyId, id, userId });
-const place = (companyId: number, id: number, regionId: number) => ({ companyId, id, regionId, districtId: regionId });
-const delivered = (companyId: number, id: number, locationId: number) => ({
-  companyId,
-  id,
-  deliveryId: `01900000-0000-7000-8000-00000000000${id}`,
-  receivedAt: new Date(),
-  source: 'default',
-  method: 'POST',
-  body: Buffer.from('{}'),
-  bodyBytes: 2,
-  status: 'success',
-  locationId,
-  employeeId: id,
-});
-
-const rows: TestRows = {
-  companies: [{ id: 1 }, { id: 2 }, { id: 3, deletedAt: new Date('2026-03-01T00:00:00Z') }],
-  users: [
-    { id: 1, username: 'manager', role: 'store_manager' as const },
-    { id: 2, username: 'other-manager', role: 'store_manager' as const },
-    { id: 3, username: 'sibling', role: 'employee' as const },
-    { id: 4, username: 'employee', role: 'employee' as const },
-    { id: 5, username: 'admin', role: 'admin' as const },
-    { id: 6, username: 'director', role: 'director' as const },
-    { id: 7, username: 'other-director', role: 'director' as const },
-    { id: 8, username: 'other-employee', role: 'employee' as const },
-  ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
-  userCompanies: [
-    { userId: 6, companyId: 1 },
-    { userId: 7, companyId: 2 },
-  ],
-  services: [
-    { id: 1, name: 'Tires', companyId: 1 },
-    { id: 2, name: 'Brakes', companyId: 2 },
-    { id: 3, name: 'Oil', companyId: 1 },
-    { id: 4, name: 'Oil', companyId: 2 },
-  ],
-  regions: [
-    { companyId: 1, id: 1, name: 'North' },
-    { companyId: 2, id: 2, name: 'South' },
-    { companyId: 1, id: 3, name: 'East' },
-    { companyId: 1, id: 4, name: 'Empty' },
-    { companyId: 2, id: 5, name: 'Empty' },
-  ],
-  districts: [
-    { companyId: 1, id: 1, regionId: 1, name: 'North' },
-    { companyId: 2, id: 2, regionId: 2, name: 'South' },
-    { companyId: 1, id: 3, regionId: 3, name: 'East' },
-    { companyId: 1, id: 4, regionId: 3, name: 'Empty' },
-    { companyId: 2, id: 5, regionId: 2, name: 'Empty' },
-  ],
-  locations: [place(1, 1, 1), place(2, 2, 2), place(1, 3, 3)],
-  // Employees 1 and 2 are the people with the role employee; 11 and 12 are the managers.
-  employees: [person(1, 1, 4), person(2, 2, 8), person(1, 3, 3), person(1, 11, 1), person(2, 12, 2)],
-  employeeLocations: [
-    { companyId: 1, employeeId: 1, locationId: 1 },
-    { companyId: 1, employeeId: 11, locationId: 1 },
-    { companyId: 2, employeeId: 12, locationId: 2 },
-    { companyId: 2, employeeId: 2, locationId: 2 },
-    { companyId: 1, employeeId: 3, locationId: 3 },
-  ],
-  webhookConfigurations: [1, 2].map((id) => ({
-    companyId: id,
-    id,
-    source: 'default',
-    endpointPath: `path-${id}`,
-    ...exampleKeys,
-  })),
-  webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
-  webhookSecrets: [1, 2].map((id) => ({ companyId: id, id, configurationId: id, secret: 'correct horse' })),
-  locationAliases: [1, 2].map((id) => ({ companyId: id, locationId: id, alias: 'downtown' })),
-  auditLog: [1, 2].map((id) => ({
-    companyId: id,
-    id,
-    userId: id === 1 ? ids.user.own : ids.user.foreign,
-    username: 'somebody',
-    action: 'region.created',
-    subject: `region ${id}`,
-  })),
-  deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
-  replays: [1, 2].map((id) => ({
-    companyId: id,
-    id,
-    isDryRun: false,
-    status: 'done',
-    selection: { filters: {} },
-    startedBy: 'Robin Hale',
-  })),
-  invites: [{ id: 1, tokenHash: Buffer.alloc(32), purpose: 'sign-up', expiresAt: new Date('2999-01-01T00:00:00Z') }],
-  demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],
-};
-
-const thresholds = { silverThreshold: 20, goldThreshold: 35, platinumThreshold: 50 };
-const company = {
-  name: 'Harbor Tire',
-  contactEmail: 'office@harbor.example',
-  contactPhone: '5550102030',
-  ...thresholds,
-};
-const contact = { phone: '5550102030', email: 'someone@example.com' };
-const location = { name: 'Downtown', ...contact, address: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60601' };
-const employee = { firstName: 'Robin', lastName: 'Hale', ...contact, role: 'Employee', username: 'robin.hale' };
-
-/** Bodies that are right but for the ids put into them. Endpoints that take a body must be listed. */
-const bodies: Partial<Record<EndpointName, (own: { id: number; version: number | undefined }) => object>> = {
-  saveProfile: () => ({ name: 'Robin Hale', email: 'robin@haletire.example' }),
-  changePassword: () => ({ currentPassword: testPassword, newPassword: 'another correct horse' }),
-  tryMapping: () => ({ mapping: exampleKeys, payload: { text: '{}' } }),
-  saveWebhookConfiguration: ({ id, version }) => ({ endpointPath: `new-path-${id}`, ...exampleKeys, version }),
-  makeWebhookSecret: () => ({ secret: 'another correct horse' }),
-  sendTestCall: () => ({ payload: '{}' }),
-  resolveUnmapped: ({ id }) => ({ source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id } }),
-  saveKnownName: () => ({ kind: 'location', alias: 'Main line' }),
-  startReplay: ({ id }) => ({ dryRun: true, selection: { ids: [id] } }),
-  createRegion: () => ({ name: 'West' }),
-  saveRegion: () => ({ name: 'West' }),
-  createDistrict: () => ({ name: 'West' }),
-  saveDistrict: () => ({ name: 'West' }),
-  createLocation: () => location,
-  saveLocation: () => location,
-  importLocations: () => ({ csv: 'code,name\n', dryRun: true }),
-  createEmployee: ({ id }) => ({ ...employee, storeIds: [id] }),
-  saveEmployee: ({ id }) => ({ ...employee, storeIds: [id] }),
-  approveEmployee: () => ({ version: 0 }),
-  importEmployees: () => ({ csv: 'code,username\n', dryRun: true }),
-  savePerformanceTiers: () => ({ silverMin: 20, goldMin: 40, platinumMin: 60 }),
-  createService: () => ({ name: 'Alignment' }),
-  saveService: () => ({ name: 'Alignment', isHidden: true }),
-  mergeService: () => ({}),
-  mergeServices: ({ id }) => ({ ids: [id] }),
-  removeServices: ({ id }) => ({ ids: [id] }),
-  createCompany: () => company,
-  saveCompany: () => company,
-  inviteUser: () => ({ name: 'Robin Hale', email: 'robin@haletire.example', username: 'robin', role: 'admin' }),
-  saveUser: () => ({
-    name: 'Robin Hale',
-    email: 'robin@haletire.example',
-    role: 'director',
-    companyIds: [1],
-    active: true,
-  }),
-  saveDemoRequest: () => ({ isHandled: true }),
-  readNotifications: () => ({ readTo: '2026-03-02T09:00:00Z' }),
-  finishFirstSteps: () => ({}),
-  noteExport: () => ({ content: 'locations', format: 'csv', rows: 2 }),
-};
-
 async function bodyFor(name: EndpointName, isOfOther = false): Promise<object | undefined> {
   const id = isOfOther ? 2 : 1;
   if (name !== 'saveWebhookConfiguration') return bodies[name]?.({ id, version: undefined });
@@ -301,14 +100,6 @@ async function bodyFor(name: EndpointName, isOfOther = false): Promise<object | 
     .from(webhookConfigurations)
     .where(eq(webhookConfigurations.id, id));
   return bodies[name]?.({ id, version: saved?.version });
-}
-
-interface Slot {
-  place: 'params' | 'query' | 'body';
-  name: string;
-  kind: Kind;
-  /** Ids in paths and bodies are needed, and the company of one company's tiers; the others in queries are filters. */
-  isNeeded: boolean;
 }
 
 let tested: TestApp;
@@ -489,113 +280,6 @@ async function expectMemoryToAgree(): Promise<void> {
 
 function declared(): [EndpointName, Endpoint][] {
   return Object.entries(endpoints) as [EndpointName, Endpoint][];
-}
-
-/** Every id an endpoint takes. A name that is not known here fails: say in `kindOf` what it names. */
-function slotsOf(endpoint: Endpoint): Slot[] {
-  const inShape = (place: Slot['place'], shape: z.ZodType) =>
-    Object.keys('shape' in shape ? (shape.shape as object) : {})
-      .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
-      .map((name) => ({
-        place,
-        name,
-        kind: kindOf(name, endpoint),
-        isNeeded: place !== 'query' || companyScoped.includes(endpoint.path),
-      }));
-  return [
-    ...inShape('params', endpoint.params),
-    ...inShape('query', endpoint.query),
-    ...inShape('body', endpoint.body),
-  ];
-}
-
-/** What is asked of one company only: which one must be said. */
-const companyScoped = [
-  '/api/performance-tiers',
-  '/api/webhook-sources',
-  '/api/unmapped',
-  '/api/known-names',
-  '/api/replays',
-];
-
-/** What a query must say beside ids. */
-const otherQuery: Record<string, Record<string, string>> = {
-  'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
-};
-
-/** Endpoints whose path names something other than its word says. */
-const kindByAddress: Record<string, Kind> = {
-  'DELETE /api/regions/{id}': 'emptyRegion',
-  'DELETE /api/districts/{id}': 'emptyDistrict',
-  'POST /api/admin/companies/{id}/restore': 'deletedCompany',
-};
-
-/** Where a list goes on, it is before a row of its own. */
-const kindBefore: Record<string, Kind> = {
-  '/api/webhook-logs': 'delivery',
-  '/api/audit-log': 'auditEntry',
-};
-
-function kindOf(name: string, { method, path }: Endpoint): Kind {
-  const byName: Record<string, Kind> = {
-    companyId: 'company',
-    regionId: 'region',
-    districtId: 'district',
-    storeId: 'store',
-    targetId: 'store',
-    employeeId: 'employee',
-    serviceId: 'service',
-    intoServiceId: 'otherService',
-    userId: 'user',
-    configurationId: 'configuration',
-  };
-  const byPath: Record<string, Kind> = {
-    companies: 'company',
-    regions: 'region',
-    districts: 'district',
-    stores: 'store',
-    locations: 'store',
-    employees: 'employee',
-    users: 'user',
-    'company-services': 'service',
-    'demo-requests': 'demoRequest',
-    'sign-up-links': 'signUpLink',
-    'webhook-logs': 'delivery',
-    'webhook-config': 'configuration',
-    'webhook-sources': 'configuration',
-    'webhook-secrets': 'secret',
-    replays: 'replay',
-  };
-  // In a path an id follows the word for what it names; in a body it is of what the path ends with.
-  const segments = path.split('/');
-  const word = segments.at(segments.includes('{id}') ? segments.indexOf('{id}') - 1 : -1) ?? '';
-  const kind =
-    name === 'before'
-      ? kindBefore[path]
-      : name === 'id'
-        ? (kindByAddress[`${method} ${path}`] ?? byPath[word])
-        : byName[name];
-  if (!kind) throw new Error(`The access test does not know what ${name} of ${path} names. Add it to kindOf.`);
-  return kind;
-}
-
-/** Filters are left out unless they are in question. */
-function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, number> {
-  const ownTarget = viewer.isOfOther ? 'foreign' : 'own';
-  const needed = slots.filter(({ isNeeded }) => isNeeded);
-  return Object.fromEntries(needed.map(({ name, kind }) => [name, ids[kind][ownTarget]]));
-}
-
-function addressFor(endpoint: Endpoint, slots: Slot[], values: Record<string, string | number>): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 1));
-  const query = new URLSearchParams(otherQuery[`${endpoint.method} ${endpoint.path}`]);
-  for (const { place, name } of slots)
-    if (place === 'query' && values[name] !== undefined) query.set(name, `${values[name]}`);
-  return query.size > 0 ? `${path}?${query}` : path;
-}
-
-function inBody(slots: Slot[], values: Record<string, string | number>): Record<string, string | number | undefined> {
-  return Object.fromEntries(slots.filter(({ place }) => place === 'body').map(({ name }) => [name, values[name]]));
 }
 
 /** Every status that comes back must be one that the API's description announces. */

@@ -1,71 +1,23 @@
-// How a phone system proves itself: off, observe, enforce, while one secret takes over from another; and the questions some
-// ask before they send anything.
-import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { SignatureSettings } from '#contract/signatures';
-import type { WebhookLog } from '#contract/webhooks';
-import { calls, deliveries } from '../../server/database/schema';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
-import { type TestRows, testDatabase } from '../test-database';
-
-const secret = 'correct horse battery';
-const hmac = { scheme: 'hmac', header: 'X-Signature', prefix: 'sha256=' } as const;
-
-let tested: TestApp;
-let director: Visitor;
-
-async function begin(signature: SignatureSettings, more: Partial<TestRows> = {}): Promise<void> {
-  tested = await testApp(
-    await testDatabase({
-      companies: [{ id: 1 }],
-      users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
-      userCompanies: [{ userId: 1, companyId: 1 }],
-      services: [{ id: 1, name: 'Oil Change' }],
-      locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
-      webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, signature }],
-      webhookEndpoints: [{ path: 'northside', companyId: 1, configurationId: 1 }],
-      webhookSecrets: [
-        { companyId: 1, id: 1, configurationId: 1, secret, createdAt: new Date('2026-03-01T09:00:00Z') },
-      ],
-      ...more,
-    }),
-  );
-  director = tested.visit();
-  await director.signIn('director');
-}
-
-const example = {
-  call_id: 'c1',
-  timestamp: '2026-03-02T08:00:00Z',
-  product_service: 'Oil Change',
-  appointment_made: 'yes',
-  call_type: 'Appointment',
-  store_id: 'NS-01',
-};
-const body = JSON.stringify(example);
-const signatureOf = (bytes: string | Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex');
-const signed = (key = secret) => ({ 'x-signature': `sha256=${signatureOf(body, key)}` });
-
-async function deliver(headers: Record<string, string> = {}, payload: string | Buffer = body, path = 'northside') {
-  const answer = await tested.app.inject({
-    method: 'POST',
-    url: `/api/webhook/${path}`,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload,
-  });
-  return { code: answer.statusCode, text: answer.body, headers: answer.headers, body: read(answer.body) };
-}
-
-function read(text: string): unknown {
-  return text.startsWith('{') ? JSON.parse(text) : text;
-}
-
-const log = async () => (await director.get('/api/webhook-logs?companyId=1')).body as WebhookLog[];
-const counted = () => tested.database.people.$count(calls);
+import { deliveries } from '../../server/database/schema';
+import {
+  begin,
+  body,
+  counted,
+  deliver,
+  director,
+  example,
+  hmac,
+  log,
+  signatureOf,
+  signed,
+  tested,
+} from '../signed-webhook';
 
 describe('off', () => {
   test('nothing is asked and nothing is noted', async () => {
@@ -305,104 +257,5 @@ describe('a token that is not in force any more', () => {
     await begin({ ...settings, tokenIn: 'query' }, { webhookSecrets });
     await deliver({}, body, `northside?key=short&other=${'x'.repeat(300)}`);
     expect((await log())[0]?.query).toContain('key=short&');
-  });
-});
-
-describe('a handshake', () => {
-  const zoom = (plainToken: unknown) => JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
-
-  test('by Validation-Token is sent back, and is no call', async () => {
-    await begin({ mode: 'enforce', ...hmac });
-    const answer = await deliver({ 'validation-token': 'b7c1-44' }, '');
-    expect(answer).toMatchObject({
-      code: 200,
-      headers: { 'validation-token': 'b7c1-44' },
-      body: { status: 'handshake' },
-    });
-    expect(await log()).toMatchObject([{ status: 'handshake', reason: null, errorMessage: null, signature: null }]);
-    expect((await director.get('/api/notifications')).body).toEqual([]);
-  });
-
-  test('with a call beside it is a call', async () => {
-    await begin({ mode: 'off', scheme: 'callrail' });
-    const answer = await deliver({ 'validation-token': 'b7c1-44' });
-    expect(answer).toMatchObject({ headers: { 'validation-token': 'b7c1-44' }, body: { status: 'success' } });
-  });
-
-  test('is not sent back when it is overlong or no header text', async () => {
-    await begin({ mode: 'off', scheme: 'callrail' });
-    for (const token of ['x'.repeat(513), 'a b']) {
-      expect((await deliver({ 'validation-token': token }, '')).headers).not.toHaveProperty('validation-token');
-    }
-  });
-
-  test('by Zoom is answered with the token’s digest by the newest secret', async () => {
-    await begin({ mode: 'observe', scheme: 'hmac', header: 'x-zm-signature' });
-    await director.post('/api/webhook-sources/1/secrets', { secret: 'zoom-secret-token' });
-    const answer = await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'));
-    const encryptedToken = createHmac('sha256', 'zoom-secret-token').update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
-    expect(answer).toMatchObject({ code: 200, body: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken } });
-    expect(await log()).toMatchObject([{ status: 'handshake', errorMessage: null }]);
-  });
-
-  test('by Zoom without a secret says what to add', async () => {
-    await begin({ mode: 'off', scheme: 'callrail' }, { webhookSecrets: [] });
-    expect(await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'))).toMatchObject({
-      code: 200,
-      body: { status: 'handshake' },
-    });
-    expect(await log()).toMatchObject([{ errorMessage: expect.stringContaining('add Zoom’s secret token') }]);
-  });
-
-  test('by Zoom is answered with no digest by the secret of another phone system', async () => {
-    const settings: SignatureSettings[] = [
-      { mode: 'enforce', scheme: 'token', header: 'x-token' },
-      { mode: 'enforce', scheme: 'token', header: 'x-zm-signature' },
-      { mode: 'observe', scheme: 'callrail' },
-      { mode: 'enforce', scheme: 'ctm' },
-      { mode: 'enforce', scheme: 'standard-webhooks' },
-      { mode: 'enforce', ...hmac },
-    ];
-    for (const one of settings) {
-      await begin(one);
-      const answer = await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'));
-      expect(answer).toMatchObject({ code: 200, body: { status: 'handshake' } });
-      expect(answer.text).not.toContain('encryptedToken');
-    }
-  });
-
-  test('never signs what a stranger could post as a call', async () => {
-    await begin({ mode: 'enforce', scheme: 'hmac', header: 'x-zm-signature' });
-    for (const forged of [body, `v0:1772442000:${body}`, 'id.1772442000.body', 'store_id=NS-01', '', 7, null]) {
-      const answer = await deliver({}, zoom(forged));
-      expect(answer).toMatchObject({ code: 200, body: { status: 'handshake' } });
-      expect(answer.text).not.toContain('encryptedToken');
-    }
-  });
-
-  test('by WebSub is answered with its challenge as plain text', async () => {
-    await begin({ mode: 'off', scheme: 'callrail' });
-    const ask = (query: Record<string, string>) =>
-      tested.app.inject({ method: 'GET', url: `/api/webhook/northside?${new URLSearchParams(query)}` });
-    const answer = await ask({ 'hub.mode': 'subscribe', 'hub.topic': 'calls', 'hub.challenge': '<b>1158201444' });
-    expect([answer.statusCode, answer.body]).toEqual([200, '<b>1158201444']);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    });
-    expect((await ask({ 'hub.challenge': '1158201444' })).json()).toMatchObject({ status: 'failed' });
-    expect((await log()).map(({ status }) => status)).toEqual(['failed', 'handshake']);
-  });
-
-  test('is answered while the phone system is switched off, and nowhere else', async () => {
-    await begin(
-      { mode: 'off', scheme: 'callrail' },
-      { webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, active: false }] },
-    );
-    const headers = { 'validation-token': 'b7c1-44' };
-    expect(await deliver(headers, '')).toMatchObject({ code: 200, headers, body: { status: 'handshake' } });
-    const elsewhere = await deliver(headers, '', 'elsewhere');
-    expect(elsewhere.code).toBe(404);
-    expect(elsewhere.headers).not.toHaveProperty('validation-token');
   });
 });

@@ -1,0 +1,122 @@
+// For the access test: which ids an endpoint takes, and an address with values for them.
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint';
+import { ids, type Kind } from './access-world';
+
+export interface Slot {
+  place: 'params' | 'query' | 'body';
+  name: string;
+  kind: Kind;
+  /** Ids in paths and bodies are needed, and the company of one company's tiers; the others in queries are filters. */
+  isNeeded: boolean;
+}
+
+/** Every id an endpoint takes. A name that is not known here fails: say in `kindOf` what it names. */
+export function slotsOf(endpoint: Endpoint): Slot[] {
+  const inShape = (place: Slot['place'], shape: z.ZodType) =>
+    Object.keys('shape' in shape ? (shape.shape as object) : {})
+      .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
+      .map((name) => ({
+        place,
+        name,
+        kind: kindOf(name, endpoint),
+        isNeeded: place !== 'query' || companyScoped.includes(endpoint.path),
+      }));
+  return [
+    ...inShape('params', endpoint.params),
+    ...inShape('query', endpoint.query),
+    ...inShape('body', endpoint.body),
+  ];
+}
+
+/** What is asked of one company only: which one must be said. */
+const companyScoped = [
+  '/api/performance-tiers',
+  '/api/webhook-sources',
+  '/api/unmapped',
+  '/api/known-names',
+  '/api/replays',
+];
+
+/** What a query must say beside ids. */
+const otherQuery: Record<string, Record<string, string>> = {
+  'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
+};
+
+/** Endpoints whose path names something other than its word says. */
+const kindByAddress: Record<string, Kind> = {
+  'DELETE /api/regions/{id}': 'emptyRegion',
+  'DELETE /api/districts/{id}': 'emptyDistrict',
+  'POST /api/admin/companies/{id}/restore': 'deletedCompany',
+};
+
+/** Where a list goes on, it is before a row of its own. */
+const kindBefore: Record<string, Kind> = {
+  '/api/webhook-logs': 'delivery',
+  '/api/audit-log': 'auditEntry',
+};
+
+function kindOf(name: string, { method, path }: Endpoint): Kind {
+  const byName: Record<string, Kind> = {
+    companyId: 'company',
+    regionId: 'region',
+    districtId: 'district',
+    storeId: 'store',
+    targetId: 'store',
+    employeeId: 'employee',
+    serviceId: 'service',
+    intoServiceId: 'otherService',
+    userId: 'user',
+    configurationId: 'configuration',
+  };
+  const byPath: Record<string, Kind> = {
+    companies: 'company',
+    regions: 'region',
+    districts: 'district',
+    stores: 'store',
+    locations: 'store',
+    employees: 'employee',
+    users: 'user',
+    'company-services': 'service',
+    'demo-requests': 'demoRequest',
+    'sign-up-links': 'signUpLink',
+    'webhook-logs': 'delivery',
+    'webhook-config': 'configuration',
+    'webhook-sources': 'configuration',
+    'webhook-secrets': 'secret',
+    replays: 'replay',
+  };
+  // In a path an id follows the word for what it names; in a body it is of what the path ends with.
+  const segments = path.split('/');
+  const word = segments.at(segments.includes('{id}') ? segments.indexOf('{id}') - 1 : -1) ?? '';
+  const kind =
+    name === 'before'
+      ? kindBefore[path]
+      : name === 'id'
+        ? (kindByAddress[`${method} ${path}`] ?? byPath[word])
+        : byName[name];
+  if (!kind) throw new Error(`The access test does not know what ${name} of ${path} names. Add it to kindOf.`);
+  return kind;
+}
+
+/** Filters are left out unless they are in question. */
+export function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, number> {
+  const ownTarget = viewer.isOfOther ? 'foreign' : 'own';
+  const needed = slots.filter(({ isNeeded }) => isNeeded);
+  return Object.fromEntries(needed.map(({ name, kind }) => [name, ids[kind][ownTarget]]));
+}
+
+export function addressFor(endpoint: Endpoint, slots: Slot[], values: Record<string, string | number>): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 1));
+  const query = new URLSearchParams(otherQuery[`${endpoint.method} ${endpoint.path}`]);
+  for (const { place, name } of slots)
+    if (place === 'query' && values[name] !== undefined) query.set(name, `${values[name]}`);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+export function inBody(
+  slots: Slot[],
+  values: Record<string, string | number>,
+): Record<string, string | number | undefined> {
+  return Object.fromEntries(slots.filter(({ place }) => place === 'body').map(({ name }) => [name, values[name]]));
+}
