@@ -12,7 +12,7 @@ import { settingsEndpoints } from './endpoints/settings';
 import { signInEndpoints } from './endpoints/sign-in';
 import { webhookEndpoints } from './endpoints/webhooks';
 
-// Addresses end up in the logs of proxies and in histories.
+// Addresses end up in proxy logs and browser histories.
 test('no endpoint takes a token or a password in its address', () => {
   const inAddresses = Object.entries<Endpoint>(endpoints).flatMap(([name, { params, query }]) =>
     [params, query]
@@ -23,7 +23,7 @@ test('no endpoint takes a token or a password in its address', () => {
   expect(inAddresses.filter((key) => / (token|invitation|\w*password)$/i.test(key))).toEqual([]);
 });
 
-// Of two with the same name the table would silently keep the last.
+// Of two endpoints with the same name the table would silently keep the last.
 test('every endpoint of the parts is in the table, and none is declared twice', () => {
   const parts = [
     administrationEndpoints,

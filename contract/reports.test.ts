@@ -17,7 +17,7 @@ describe('a period by day has at most 400 days', () => {
     [{ timeRange: 'daily', startDate: '2025-01-01', endDate: '2026-02-04' }, []],
     [{ timeRange: 'daily', startDate: '2025-01-01', endDate: '2026-02-05' }, tooLong],
     [{ timeRange: 'weekly', startDate: '2025-01-01', endDate: '2026-02-05' }, []],
-    // A range wins over months.
+    // A range overrides months.
     [{ timeRange: 'daily', months: '60', startDate: '2026-01-01', endDate: '2026-01-31' }, []],
     [{ timeRange: 'daily', months: '1', startDate: '2022-01-01', endDate: '2026-01-01' }, tooLong],
   ])('%j', (filters, faults) => {

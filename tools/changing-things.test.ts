@@ -1,4 +1,4 @@
-// docs/changing-things.md names files that are there.
+// docs/changing-things.md names existing files.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

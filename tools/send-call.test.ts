@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** An installation that answers these addresses with these bodies, and what the command says of it. */
+/** An installation with these answers by address, and the command's output for it. */
 async function sendTo(answers: Record<string, unknown>) {
   server = createServer((request, response) => {
     const answer = answers[request.url ?? ''];

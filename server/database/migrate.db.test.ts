@@ -25,7 +25,7 @@ test('an up-to-date database is left unchanged', async () => {
 
 test('a database with an unknown migration is refused in one line, and nothing is written', async () => {
   await ask(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', ${newer})`);
-  // What an older program would try to run, were it not refused first.
+  // An older program would try to run this migration.
   const [last] = await ask('select * from drizzle.__drizzle_migrations order by created_at desc offset 1 limit 1');
   await ask(`delete from drizzle.__drizzle_migrations where id = ${last.id}`);
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');

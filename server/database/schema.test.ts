@@ -1,5 +1,5 @@
-// What Citus asks of the tables (docs/decisions/0003), read from the schema itself, so that a new table or key that cannot be
-// distributed fails here and not in the first installation that grows.
+// Citus' requirements for the tables (docs/decisions/0003), read from the schema, so that a table or key that cannot be
+// distributed fails here.
 import fs from 'node:fs';
 import { getTableName, is, SQL } from 'drizzle-orm';
 import { type AnyPgColumn, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -10,7 +10,7 @@ import * as schema from './schema';
 const shared = ['companies', 'users', 'user_companies', 'services', 'webhook_endpoints'];
 /** On the coordinator alone. */
 const plain = ['sessions', 'sign_in_attempts', 'sign_in_networks', 'invites', 'demo_requests', 'settings'];
-/** A source is part of the identity of every call that came by it, also after the phone system was deleted. */
+/** A source is part of the identity of its calls, even after the phone system was deleted. */
 const keysOfDeletedRows = ['webhook_configurations_source_key'];
 
 const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableConfig(value)] : []));
@@ -48,7 +48,7 @@ function keysOf(table: Table): { name: string; columns: (string | null)[]; hasCo
   ];
 }
 
-/** The schema's columns have no names of their own: the database calls them so. */
+/** The database derives column names from the schema's properties. */
 const columnName = ({ name }: { name?: string }) =>
   (name ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -108,11 +108,11 @@ test('every audited change states what it outdates in memory', () => {
 });
 
 test('advisory locks, which do not work across Citus machines, protect no company data', () => {
-  // Of the whole installation, taken on the coordinator alone.
+  // For the whole installation, taken on the coordinator alone.
   expect(filesWith(/pg_(try_)?advisory/)).toEqual(['database/migrate.ts', 'database/people/users.ts']);
 });
 
-/** The server's own files whose text has it. */
+/** The server's own files that match. */
 function filesWith(pattern: RegExp): string[] {
   const root = new URL('..', import.meta.url);
   return fs

@@ -1,4 +1,4 @@
-// The names of time zones: what the contract takes, the database must know, and understand as this machine does.
+// Time zone names: the database must know every accepted one, and agree with this machine.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isTimeZone } from '#contract/time-zone';
@@ -27,7 +27,7 @@ test('the database knows every time zone that screens offer, and the common othe
 
 test('every time zone of the database that the contract accepts means the same in both', async () => {
   const database = await testDatabase();
-  // Before the years for which the two may have learned different rules.
+  // Both may know different rules for later years.
   for (const instant of ['2024-01-10T03:00:00Z', '2024-07-10T03:00:00Z']) {
     const { rows } = await database.people.execute<{ name: string; time: string }>(sql`
       select name, to_char(${instant}::timestamptz at time zone name, 'YYYY-MM-DD HH24:MI') as time

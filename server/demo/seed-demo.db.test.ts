@@ -284,7 +284,7 @@ async function ask<Row extends object>(database: Database, query: ReturnType<typ
   return rows as Row[];
 }
 
-/** The first company's live calls as a report counts them. */
+/** The first company's live calls as counted by a report. */
 async function figuresOf(database: Database, from: string, to: string, company = sql`1`) {
   const [figures] = await ask(
     database,
@@ -298,7 +298,7 @@ async function figuresOf(database: Database, from: string, to: string, company =
   return figures;
 }
 
-/** All calls, counts and deliveries, but for ids that only the order of inserting gave. */
+/** All calls, counts and deliveries without ids. */
 async function contentsOf(database: Database) {
   const hashOf = (table: string, row: string) =>
     ask(

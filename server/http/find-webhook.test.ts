@@ -1,4 +1,4 @@
-// Who waits for the answer whether a path exists, by a clock that the test moves.
+// Which requests wait to learn whether a path exists, with a clock controlled by the test.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { noSignature, type SignatureSettings } from '#contract/signatures';
@@ -14,7 +14,7 @@ const long = 'q8w7e6r5t4z3u2i1o0p9a8';
 
 let guesses: PathGuesses;
 let webhooks: Map<string, WebhookEndpoint>;
-/** Whether memory is due to be loaded again. */
+/** Whether memory needs a reload. */
 let isMemoryOld: boolean;
 let noted: string[];
 let trouble: Error | undefined;
@@ -140,7 +140,7 @@ async function guess(times: number): Promise<void> {
   for (let n = 0; n < times; n++) expect(await ask(`guess-${n}`)).toBe('not-found');
 }
 
-/** Moves the clock; what has been answered by then. */
+/** Moves the clock and returns the answers so far. */
 async function after(ms: number, asked: Promise<string>[]): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(ms);
   const open = Promise.resolve('open');

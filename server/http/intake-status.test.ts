@@ -8,7 +8,7 @@ vi.mock('node:fs/promises', { spy: true });
 afterEach(() => vi.resetAllMocks());
 
 const clock = { now: new Date('2026-03-02T09:00:00Z') };
-/** Of 1000 blocks so many are free, and of those so many for us. */
+/** Of 1000 blocks, how many are free, and how many of those for us. */
 const diskHas = (bfree: number, bavail: number) =>
   vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, blocks: 1_000, bfree, bavail });
 const zeros = { type: 0, bsize: 4096, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
@@ -42,7 +42,7 @@ test('the intake status shows how many deliveries wait, since when, and how full
 });
 
 test.each([
-  // What is kept back for root is not ours, as df reckons.
+  // Blocks reserved for root are not ours, like in df.
   [200, 88, 91, true],
   [100, 100, 90, true],
   [105, 105, 90, true],

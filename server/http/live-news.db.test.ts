@@ -7,7 +7,7 @@ import { pingDatabase } from '../database/engine/connect';
 let tested: TestApp;
 const streams: AbortController[] = [];
 
-// A busy machine starts the engine slowly; no test waits for that.
+// A busy machine starts the engine slowly, so no test waits for that.
 beforeAll(() => testDatabase());
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function listening(): Promise<string> {
   return tested.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** What a browser hears, piece by piece. */
+/** What a browser receives, piece by piece. */
 async function listen(address: string, username: string): Promise<() => Promise<string>> {
   const visitor = tested.visit();
   await visitor.signIn(username);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeErrorForLog, summarizeError } from './log-error';
 
-/** As the driver throws it. */
+/** As thrown by the driver. */
 const databaseError = (code: string, message: string) =>
   Object.assign(new Error(message), { name: 'error', code, severity: 'ERROR' });
 
-/** As the query builder throws it. */
+/** As thrown by the query builder. */
 const queryError = (cause: Error) =>
   Object.assign(new Error('Failed query: select secret\n  from statement\nparams: 555-0100', { cause }), {
     ...{ query: 'select secret', params: ['555-0100'] },

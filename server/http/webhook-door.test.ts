@@ -1,4 +1,4 @@
-// What the webhook's door lets in at one time, with deliveries that stay on their way as long as a test wants.
+// How much the webhook's door admits at a time, with deliveries that run as long as a test needs.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024;
 
 let app: FastifyInstance;
 let asked: Counted;
-/** Those that wait for the disk. */
+/** Those waiting for the disk. */
 let onTheirWay: Counted;
 let lastDelivery: DeliveryToApply | undefined;
 let disk: Disk;
@@ -173,14 +173,14 @@ function send(payload: Buffer | Readable, headers: Record<string, string> = {}, 
   return app.inject({ method: 'POST', url: `/api/webhook/${path}`, headers, payload });
 }
 
-/** Resolves when the server has seen that the rest of the body will never come. */
+/** Resolves when the server knows that the rest of the body will never come. */
 async function disconnectAfter(part: Buffer): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const accepted = once(app.server, 'request');
   socket.write('POST /api/webhook/listening HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n');
   const [request] = await accepted;
-  // Not once(): it would listen for errors, too, and the door does not.
+  // Not once(), which would also listen for errors, unlike the door.
   const closed = new Promise((resolve) => request.on('close', resolve));
   socket.write(part, () => socket.end());
   await closed;
@@ -234,7 +234,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
   };
 }
 
-/** Written at once, or held back until told. */
+/** Writes at once, or waits for the test. */
 interface Disk {
   written(): Promise<void>;
   write(): void;

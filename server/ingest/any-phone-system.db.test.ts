@@ -1,4 +1,4 @@
-// Published payloads and the shapes of other systems, from their bytes to the calls they become.
+// Published payloads and the shapes of other systems, from bytes to calls.
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
@@ -70,7 +70,7 @@ const logs = () => ask('select * from deliveries order by received_at, id');
 
 async function lastLog() {
   const log = (await logs()).at(-1);
-  // What the screens and replay are given back is what the contract says.
+  // The stored data matches the contract.
   if (log.processed_data) WebhookLog.shape.processedData.parse(log.processed_data);
   return log;
 }
@@ -289,7 +289,7 @@ describe('the meaning of all other values', () => {
     ['callTag', 'is_practice', 'Practice', 'Live', true, false],
   ] as const;
 
-  /** `call_id`, the tag and its number under keys of their own, everything else as the example has it. */
+  /** `call_id`, the tag and its number under separate keys, the rest like the example. */
   const tagged = (tag: string, seq?: number, at = 0) => ({ ...tags, call_id: 'call-1', tag, seq, at });
   const mappingOf = (field: (typeof fields)[number][0], means: string, otherwise: string, orderField = '') => ({
     ...exampleKeys,

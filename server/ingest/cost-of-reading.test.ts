@@ -1,4 +1,4 @@
-// What a payload and a mapping may cost together. Counted in steps: a test of time would tell of the machine.
+// The cost of a payload with a mapping, in steps: a test of time would measure the machine.
 import { describe, expect, test } from 'vitest';
 import { type Budget, isSpent, stepsOfDelivery } from '#contract/budget';
 import { findInPayload } from '#contract/find-in-payload';
@@ -50,7 +50,7 @@ function open(mapping: FullMapping, x: JsonValue, maxCalls?: number) {
   return openDelivery(delivery, { ...(maxCalls && { maxCalls }) });
 }
 
-/** `count` of something, each inside the other. */
+/** `count` things, each inside the next. */
 function nest(count: number, wrap: (inside: JsonValue) => JsonValue): JsonValue {
   let nested: JsonValue = 1;
   for (let depth = 0; depth < count; depth += 1) nested = wrap(nested);
@@ -89,7 +89,7 @@ test('every visited value is counted, wherever a path leads', () => {
     const budget: Budget = { left: stepsOfDelivery };
     seen.count = 0;
     findInPayload(payload, key, { budget });
-    // A step asks an object whether it has a key, by its text and by its name, and takes it.
+    // A step checks an object for a key, by its text and by its name, and takes the value.
     expect(seen.count, key).toBeLessThanOrEqual(12 * (stepsOfDelivery - budget.left) + 110);
     expect(seen.count, key).toBeGreaterThan(0);
   }
@@ -128,7 +128,7 @@ test('a trial maps the calls it shows, with their share of the steps', () => {
   expect(open(tooMuch, ' '.repeat(60_000))).toHaveProperty('refusal');
 });
 
-/** The same value; everything that is taken out of it is counted. */
+/** The same value, counting every access. */
 function watch(value: JsonValue, seen: { count: number }): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {

@@ -1,4 +1,4 @@
-// The demo writes its log and its calls without coming through this room; here its payloads do, to the same end.
+// The demo writes its log and calls directly; its payloads must have the same result here.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
@@ -15,7 +15,7 @@ const now = new Date('2026-11-20T15:42:00Z');
 test('the demo’s log and calls equal the result of receiving its payloads', async () => {
   const database = await testDatabase();
   await seedDemo(database, { now, days: 14 });
-  // The last day and whatever did not go smoothly say enough.
+  // The last day and all irregular deliveries are enough.
   await database.background.execute(sql`
     delete from deliveries
     where received_at < '2026-11-20T05:00:00Z' and status = 'success' and employee_id is not null`);
@@ -60,7 +60,7 @@ async function findArrivals(database: Database): Promise<Arrived[]> {
   return rows;
 }
 
-/** The log and the calls it brought, but for the ids that only the order of inserting gave. */
+/** The log and its calls without ids. */
 async function contentsOf(database: Database) {
   const log = await database.people.$client.query<{ reason: string | null }>(`
     select d.*, null as id, null as call_id, c.call_key from deliveries d

@@ -1,5 +1,4 @@
-// The promise of docs/decisions/0004: deliveries of a call in any order, any number of times, in any grouping, end in the
-// same call and the same counts.
+// The promise of docs/decisions/0004: deliveries of a call in any order, repetition and grouping have the same result.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countCalls } from '../../tests/count-late-calls';
@@ -30,7 +29,7 @@ const payload = fc.record({
   financing_offered: maybe(fc.boolean()),
 });
 
-/** What is stated of a call, after which group, and after how many more it is withdrawn. */
+/** A statement about a call, the group it follows, and when it is withdrawn. */
 const statement = fc.record({
   callKey: fc.constantFrom('one', 'two'),
   said: fc.constantFrom<[FieldName, string | null][]>(
@@ -56,14 +55,14 @@ const somePayloads = fc
 const story = somePayloads.chain((payloads) =>
   fc.record({
     payloads: fc.constant(payloads),
-    // Every delivery at least once, some again, in any order; and where one group ends and the next begins.
+    // Every delivery at least once, some again, in any order; and the ends of groups.
     order: fc
       .array(fc.nat(payloads.length - 1), { maxLength: 4 })
       .chain((again) =>
         fc.shuffledSubarray([...payloads.keys(), ...again], { minLength: payloads.length + again.length }),
       ),
     groupSize: fc.integer({ min: 1, max: 4 }),
-    /** After how many groups calls are counted, as happens meanwhile. */
+    /** Calls are counted after this many groups. */
     countEvery: fc.integer({ min: 1, max: 4 }),
     statements: fc.array(statement, { maxLength: 4 }),
   }),
@@ -88,12 +87,12 @@ test('any order and grouping of the same deliveries, statements and withdrawals 
   );
 }, 180_000);
 
-/** Of a statement and its withdrawal only what is left in the end counts. */
+/** The final state of a statement, which alone matters. */
 const atEnd = (it: Stated): Stated => ({ ...it, after: Number.POSITIVE_INFINITY });
 
 type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | 'body'>;
 
-/** Applies the deliveries to a fresh database and says what it then holds. */
+/** Applies the deliveries to a fresh database and returns its content. */
 async function apply(
   deliveries: Arrived[],
   order: number[],
@@ -117,7 +116,7 @@ async function apply(
   return contents(database);
 }
 
-/** States what is due after a group, of calls that are there by then, and withdraws what was stated long enough ago. */
+/** Adds the statements due after a group to existing calls, and withdraws those that are due. */
 function createStating(database: Database, statements: readonly Stated[]) {
   const ids = new Map<number, number>();
   const isOver = new Set<number>();

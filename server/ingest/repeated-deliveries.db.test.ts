@@ -1,4 +1,4 @@
-// A body that comes again, byte for byte, says nothing new of its call, whenever and in whatever company it comes.
+// A body that comes again, byte for byte, adds nothing to its call.
 import { beforeEach, expect, test } from 'vitest';
 import { type OpenTwoShops, openTwoShops } from '../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../tests/refold-stale-calls';
@@ -22,7 +22,7 @@ const whole = { call_id: 'a', store_id: 'A', product_service: 'Tires', appointme
 const notBooked = JSON.stringify(whole);
 const booked = JSON.stringify({ ...whole, appointment_made: 'yes' });
 
-/** Arrives after a while; applied when the test says so. */
+/** Arrives after a while; the test applies it. */
 function arriveAfter(ms: number, body: string) {
   at += ms;
   const arrived = { ...arrive(), body: Buffer.from(body) };

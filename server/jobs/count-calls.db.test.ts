@@ -87,7 +87,7 @@ test('a company that cannot be counted blocks no other, is reported, and is retr
     await counter.begin();
     expect(troubles).toHaveLength(1);
     expect(await findUncounted(database.people)).toEqual([1]);
-    // What is noted meanwhile does not bring the next try nearer.
+    // Later notes do not speed up the next try.
     for (let call = 0; call < 5_000; call++) counter.note(1);
     await vi.advanceTimersByTimeAsync(5_000);
     await database.people.$client.query('select 1');
@@ -103,7 +103,7 @@ test('a company that cannot be counted blocks no other, is reported, and is retr
   counter.stop();
 });
 
-// The embedded engine has one session, in which nobody can be in the way.
+// The embedded engine has one session, so nothing can block it.
 test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])('on %s, a busy company is skipped', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -132,7 +132,7 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
   'on %s, a company gets its turn among its own frequent deliveries',
   async () => {
     let isOver = false;
-    // Each holds the company for some milliseconds, and the next one waits for it already.
+    // Each holds the company for some milliseconds while the next one waits.
     const deliveries = [1, 2].map(async () => {
       while (!isOver)
         await database.deliveries.transaction(async (transaction) => {

@@ -3,7 +3,7 @@ import { type Arrivals, measureSilence } from './measure-silence';
 
 const hourMs = 3_600_000;
 
-/** The hours of a clock in the zone in which deliveries came: every weekday from 9 to before 17, the newest last. */
+/** The hours with deliveries on a clock in the zone: every weekday from 9 to before 17, newest last. */
 function officeHours(
   timeZone: string,
   { from, to }: { from: string; to: string },

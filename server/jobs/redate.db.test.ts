@@ -1,5 +1,5 @@
-// Calls on either side of midnight, moved between calendars: each stands on the day of its own time zone in the end, and
-// the counts say what the calls say all the way.
+// Calls around midnight, moved between calendars: in the end each is on the day of its own time zone, and counts are
+// correct throughout.
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Location } from '#contract/locations';
@@ -13,7 +13,7 @@ import { createRedater } from './redate';
 const chicago = 'America/Chicago';
 const auckland = 'Pacific/Auckland';
 
-/** Started at 18:00 in Chicago, which in Auckland is the day after. */
+/** Started at 18:00 in Chicago, the next day in Auckland. */
 const evening = (companyId: number, id: number, localDay: string, locationId: number | null) => ({
   companyId,
   id,
@@ -51,7 +51,7 @@ beforeEach(async () => {
       evening(1, 7, '2026-10-31', 3),
       evening(1, 8, '2026-10-31', null),
       evening(2, 9, '2026-10-31', 4),
-      // At noon it is the same day, or nearly everywhere.
+      // At noon it is the same day nearly everywhere.
       { ...evening(1, 10, '2026-10-30', 1), startedAt: new Date('2026-10-30T06:00:00Z') },
     ],
   });
@@ -181,7 +181,7 @@ describe('the work of moving calls', () => {
 
   test('that fails for one location is reported, delays no other, and is retried', async () => {
     const { database } = tested;
-    // As they were taken before names were judged: known to this machine, not to the database.
+    // Stored before names were checked: known to this machine, not to the database.
     await database.people.execute(`update locations set time_zone = 'US/Pacific-New' where id = 2`);
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(2);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A walker whose walks end when they are told to. */
+/** A walker whose walks end on request. */
 function walkerThat(answer: (walk: number) => Promise<number | undefined>) {
   const troubles: unknown[] = [];
   let walks = 0;

@@ -34,7 +34,7 @@ const configured = (companyId: number, changes = {}) => ({
   ...changes,
 });
 
-/** Company 1 is as it should be; of the others each has a reason not to be watched. */
+/** Company 1 is watched; each of the others has a reason not to be. */
 async function watched({ systems = [] as object[], further = [] as ReturnType<typeof delivered>[] } = {}) {
   const database = await testDatabase({
     companies: [

@@ -33,7 +33,6 @@ const rows: TestRows = {
     ...calls('2026-10-06', 20, 8),
     ...calls('2026-11-03', 10, 8),
     ...calls('2026-11-06', 10, 2, { serviceId: 2 }),
-    // Never part of it.
     ...calls('2026-09-30', 50, 50),
     ...calls('2026-11-21', 50, 50),
     ...calls('2026-11-03', 50, 0, { isPractice: true }),
@@ -150,7 +149,7 @@ describe('the Close Rate Trend report', () => {
       const count = Number(months);
       expect([november.length, between.length, december.length]).toEqual([count, count + 1, count]);
       expect(november.at(-1)).toEqual(point('2026-11-01', 8, 3, 37.5));
-      // A store counts its own months: with one month, Auckland is in December alone.
+      // A store counts its own months: with one month, only Auckland is in December.
       const novemberCalls = count === 1 ? point('2026-11-01', 3, 1, 33.3) : point('2026-11-01', 8, 3, 37.5);
       expect(between.slice(-2)).toEqual([novemberCalls, point('2026-12-01', 4, 4, 100)]);
       expect(december.at(-1)).toEqual(point('2026-12-01', 4, 4, 100));
@@ -158,7 +157,7 @@ describe('the Close Rate Trend report', () => {
   );
 
   test('counts a call by its own location’s calendar while midnight passes through a company', async () => {
-    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, where a call of the 20th is still to come.
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, which still expects a call of the 20th.
     const answer = await report(
       {
         ...northside,

@@ -38,7 +38,7 @@ const anyQuestion = fc.record({
 });
 
 test('cards and charts equal a count of every single call', { timeout: longEnough }, async () => {
-  // Twenty calls within thirty days are needed for a rank: of a thousand calls some employee has them, whatever chance does.
+  // A rank needs twenty calls within thirty days, which some employee always has among a thousand calls.
   let ranked = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -111,7 +111,7 @@ function recountWeekdays(all: WorldCall[], now: Date) {
   }));
 }
 
-/** Names of equal services are told apart by nothing but their case. */
+/** Names of equal services differ only in case. */
 function byName(list: { name: string; calls: number; appointments: number }[]) {
   return Object.fromEntries(list.map(({ name, calls, appointments }) => [name.toLowerCase(), { calls, appointments }]));
 }
@@ -130,7 +130,7 @@ function recountEmployees(all: WorldCall[], now: Date) {
 
 const datesOf = (series: readonly { date: string }[]) => series.map(({ date }) => date);
 
-/** The calls of the period by the buckets that are shown, given by their first days. */
+/** The calls of the period by shown buckets, given by their first days. */
 function recountBuckets(all: WorldCall[], period: PeriodFilters, now: Date, dates: readonly string[]) {
   const { current } = splitByPeriod(all, period, now);
   expect(dates).toHaveLength(12);

@@ -40,13 +40,13 @@ const rows: TestRows = {
     ...calls('2026-11-05', 4, 1, { ...ann, ...oil }),
     ...calls('2026-11-05', 3, 3, { ...bo, ...oil, ...practice }),
     ...calls('2026-11-05', 1, 1, { ...bo, ...glass, ...practice }),
-    // Deleted, and never practised.
+    // Deleted, and never practiced.
     ...calls('2026-11-05', 6, 3, { ...cy, ...glass }),
     // Too early and too late.
     ...calls('2026-10-21', 9, 9, { ...di, ...oil }),
     ...calls('2026-10-21', 9, 9, { ...di, ...oil, ...practice }),
     ...calls('2026-11-21', 9, 9, { ...di, ...oil, ...practice }),
-    // Nobody knows by whom; and what is not complete.
+    // An unknown employee, and an incomplete call.
     ...calls('2026-11-05', 9, 9, { ...battery, ...practice }),
     ...calls('2026-11-05', 2, 0, oil),
     ...calls('2026-11-05', 9, 9, { ...ann, ...oil, ...practice, isComplete: false }),
@@ -149,7 +149,7 @@ describe('the listed employees', () => {
       employees: crowd.map((id) => ({
         companyId: 1,
         id,
-        // From the fourth in the list on all have the same numbers.
+        // From the fourth on all have the same numbers.
         firstName: id === 202 ? 'adam' : 'Zoe',
         lastName: `No. ${String(id).padStart(3, '0')}`,
       })),

@@ -37,27 +37,27 @@ const november = { months: '1' };
 const rows: TestRows = {
   ...northside,
   calls: [
-    // Oil changes. Ann practised them: 5 of 20 before, 12 of 24 now, +25 points.
+    // Oil changes. Ann practiced them: 5 of 20 before, 12 of 24 now, +25 points.
     ...calls('2026-11-02', 2, 1, { ...ann, ...oil, ...practice }),
     ...calls('2026-10-12', 20, 5, { ...ann, ...oil }),
     ...calls('2026-11-20', 24, 12, { ...ann, ...oil }),
-    // Bo did not, and of four calls it is not known whose they were: they count, but say nothing about practice.
+    // Bo did not, and four calls have no known employee: they count, but say nothing about practice.
     ...calls('2026-10-31', 10, 10, { ...bo, ...oil }),
     ...calls('2026-11-01', 8, 0, { ...bo, ...oil }),
     ...calls('2026-11-01', 4, 4, oil),
-    // Tires. Ann practised them, but few calls say nothing; Bo practised them in October only.
+    // Tires. Ann practiced them, but has few calls; Bo practiced them in October only.
     ...calls('2026-11-03', 1, 0, { ...ann, ...tires, ...practice }),
     ...calls('2026-10-31', 9, 0, { ...ann, ...tires }),
     ...calls('2026-11-03', 5, 1, { ...ann, ...tires }),
     ...calls('2026-10-31', 1, 1, { ...bo, ...tires, ...practice }),
     ...calls('2026-10-31', 30, 30, { ...bo, ...tires }),
-    // Brakes. Somebody practised them, and nobody called about them.
+    // Brakes. Practiced, but without live calls.
     ...calls('2026-11-03', 3, 3, { ...brakes, ...practice }),
-    // Glass. Bo practised it: 10 of 20 before, 5 of 20 now, −25 points.
+    // Glass. Bo practiced it: 10 of 20 before, 5 of 20 now, −25 points.
     ...calls('2026-11-03', 1, 1, { ...bo, ...glass, ...practice }),
     ...calls('2026-10-31', 20, 10, { ...bo, ...glass }),
     ...calls('2026-11-03', 20, 5, { ...bo, ...glass }),
-    // Outside both periods, and calls whose required fields have not all come.
+    // Outside both periods, and incomplete calls.
     ...calls('2026-10-11', 50, 50, { ...ann, ...oil }),
     ...calls('2026-11-21', 50, 50, { ...ann, ...oil }),
     ...calls('2026-11-03', 50, 50, { ...ann, ...oil, isComplete: false }),
@@ -150,7 +150,7 @@ describe('the Practice vs. Live report', () => {
       totalPracticeCalls: 7,
       averageImprovement: null,
     });
-    // Those with most practice first, of equals by name.
+    // Most practice first, equal ones by name.
     expect(services.map(({ serviceName, practiceCalls }) => [serviceName, practiceCalls])).toEqual([
       ['Brakes', 3],
       ['Oil Change', 2],

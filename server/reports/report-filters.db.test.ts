@@ -20,8 +20,8 @@ const now = new Date('2026-11-20T18:00:00Z');
 const thresholds = { silverThreshold: 10, goldThreshold: 30, platinumThreshold: 70 };
 
 /**
- * Every call is of its own size class, so that a sum says which calls are in it: 1, 2, 4, 8, 16 and so on. Each has a
- * practice call beside it, so that both sides of a report must come to the same.
+ * Every call is of its own size class, so that a sum identifies its calls: 1, 2, 4, 8, 16 and so on. Each has an equal
+ * practice call.
  */
 const rows: TestRows = {
   companies: [
@@ -98,7 +98,7 @@ function scopeFor(role: Role, viewer: Partial<Viewer> = own[role]): CompanyScope
 }
 
 type Filters = Record<string, string>;
-/** The live and the practice calls of a report, and those among them of whom it says who answered. */
+/** The live and practice calls of a report, and those with a known employee. */
 type Totals = { all: number[]; known: number[] } | 'not-found';
 
 const reports: Record<string, (scope: CompanyScope, filters: Filters) => Promise<Totals>> = {
@@ -132,10 +132,10 @@ const reports: Record<string, (scope: CompanyScope, filters: Filters) => Promise
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The size classes of the calls of which it is not known who answered. */
+/** The size classes of calls without a known employee. */
 const answeredByNobody = 2 | 32;
 
-/** The report, asked by a role, has exactly these calls, or is not found. */
+/** The report for a role has exactly these calls, or is not found. */
 async function expectCalls(ask: (typeof reports)[string], scope: CompanyScope, filters: Filters, expected: unknown) {
   const totals = await ask(scope, filters);
   if (totals === 'not-found' || typeof expected !== 'number') return expect(totals).toBe(expected);
@@ -250,7 +250,7 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
   });
 });
 
-/** A value of every filter that changes the answer of each report that has the filter. */
+/** A value of every filter that changes the answer of each report with that filter. */
 const examples: Record<keyof ReportFilters, Filters> = {
   companyId: { companyId: '1' },
   regionId: { regionId: '1' },

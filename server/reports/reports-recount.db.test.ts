@@ -41,11 +41,11 @@ import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
 import { reportPracticeVsLive } from './practice-vs-live';
 
 const anyQuestion = fc.record({ viewer: anyViewer, filters: anyFilters, now: anyNow });
-/** Half of the calls are of these weeks and the ones before. */
+/** Half of the calls are in these weeks and the ones before. */
 const busyWeeks = { startDate: '2026-12-12', endDate: '2026-12-31', timeRange: 'weekly' };
 const busyQuestion = fc.record({ viewer: fc.constant(admin), filters: fc.constant(busyWeeks), now: anyNow });
 
-/** So many that it always has improvements to be compared, however the others fall. */
+/** Enough calls to always have improvements to compare. */
 const manyOfOneService = anyCalls(400, 400).map((calls) =>
   calls.map((call) => ({ ...call, service: sharedService, isComplete: true })),
 );

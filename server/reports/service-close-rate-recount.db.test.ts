@@ -1,4 +1,4 @@
-// The report, read from counts and ranges, against a recount of the calls that knows nothing of either.
+// The report, read from counts and ranges, against an independent recount of the calls.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
@@ -54,7 +54,7 @@ test('the report equals a count of every single call', { timeout: longEnough }, 
   expect(answered).toBeGreaterThan(30);
 });
 
-/** The numbers of a report by service name, since ids of equal names are folded into one. */
+/** The numbers of a report by service name, since equal names share an id. */
 function gist({ overall, services: listed, closeRates }: ServiceCloseRateReport) {
   return {
     overall,

@@ -45,9 +45,9 @@ describe('the Service Close Rate report', () => {
           // Tires: 3 calls, 1 booked, 33.3 %; few calls have no trend.
           ...calls('2026-11-20', 3, 1, { serviceId: 2 }),
           ...calls('2026-08-31', 9, 9, { serviceId: 2 }),
-          // The period has 30 + 31 + 20 = 81 days, so the one before begins on June 12: this day lies outside both.
+          // The period has 30 + 31 + 20 = 81 days, so the one before begins on June 12: this day is outside both.
           ...calls('2026-06-11', 50, 50),
-          // Never part of it: practice, and calls whose required fields have not all come.
+          // Never counted: practice, and incomplete calls.
           ...calls('2026-11-05', 4, 4, { isPractice: true }),
           ...calls('2026-11-05', 4, 4, { isComplete: false }),
         ],
@@ -219,7 +219,7 @@ describe('services with equal names', () => {
 
 describe('days and places', () => {
   test('a call counts by its own location’s calendar while midnight passes through a company', async () => {
-    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, where a call of the 20th is still to come.
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, which still expects a call of the 20th.
     const now = new Date('2026-11-20T05:30:00Z');
     const rows: TestRows = {
       ...northside,

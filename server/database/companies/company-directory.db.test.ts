@@ -19,7 +19,7 @@ test('payloads that come at once make no more services than a company may have',
   expect(await insertNewService(database.deliveries, 2, 'Its own', 'default')).toMatchObject({ name: 'Its own' });
 });
 
-// On the embedded engine, with its one session, nothing happens in the middle of a transaction.
+// The embedded engine has one session, so nothing can happen during a transaction.
 const testOnPostgres = process.env.TEST_DATABASE_URL ? test : () => {};
 
 testOnPostgres('the last one is made once, though two processes count before either has committed', async () => {

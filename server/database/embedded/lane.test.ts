@@ -67,7 +67,7 @@ test('a runaway read is ended, and waiting deliveries do not fail', async () => 
   const delivery = database.deliveries.query(`insert into calls values (1, 'waited')`);
   expect(await read).toBeInstanceOf(DatabaseBusy);
   expect((await delivery).rowCount).toBe(1);
-  // In memory a restart begins anew from the template: the insert came after it.
+  // In memory a restart begins with the template, which does not contain the insert.
   expect((await database.people.query('select name from calls order by id')).rows).toEqual([
     { name: 'kept' },
     { name: 'waited' },
@@ -98,7 +98,7 @@ test('a read beyond three hundred waiting ones is refused at once', async () => 
 });
 
 test('unhurried work is not ended, and later work is limited again', async () => {
-  // The lane of deliveries has a second here.
+  // Deliveries have a second here.
   const slow = () => database.deliveries.query("select 'done' as said from pg_sleep(1.5)");
   const { rows } = await database.unhurried(slow);
   expect(rows).toEqual([{ said: 'done' }]);

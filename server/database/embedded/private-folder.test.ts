@@ -71,7 +71,7 @@ test('a linked DATA_DIR closes the folder behind the link', () => {
 
 describe('a folder that cannot be made private stops the start in one line', () => {
   test.skipIf(process.platform !== 'linux')('if the file system keeps its modes', () => {
-    // A folder of the kernel's: even its owner is refused.
+    // A kernel folder: even its owner is refused.
     expect(() => makePrivate('/proc/self/task')).toThrow(
       /^DATA_DIR \/proc\/self\/task can be read by other users of this machine, and that could not be changed: [^\n]*chmod 700[^\n]*$/,
     );

@@ -13,9 +13,9 @@ import { upkeepRounds } from './upkeep';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let template: Uint8Array;
-/** A database with an empty table, copied for the tests that do not care how it began. */
+/** A database with an empty table, copied by tests that do not need their own start. */
 let prepared: string;
-/** A running engine on a copy of it, for those who neither end nor restart it. */
+/** A running engine on a copy of it, for tests that neither end nor restart it. */
 let sharedDir: string;
 let shared: Lanes & { engine: EmbeddedEngine };
 let dataDir: string;
@@ -124,7 +124,7 @@ test('a broken engine is replaced at the next query', async () => {
   const { engine, deliveries } = await open({ log: (line) => log.push(line) });
   await deliveries.query('insert into calls values (1)');
   const socket = net.connect(path.join(engine.socketDirectory, `.s.PGSQL.${engine.port}`));
-  // A startup packet without its end, which the engine answers with an exception of its own.
+  // An unfinished startup packet, which causes an exception in the engine.
   socket.end(Buffer.from([0, 0, 0, 12, 0, 3, 0, 0, 1, 1, 1, 1]));
   socket.resume();
   await vi.waitFor(() => expect(log).toHaveLength(1), 10_000);

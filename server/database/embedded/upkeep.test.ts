@@ -46,7 +46,7 @@ test('a vacuum waits for ten quiet seconds, but no longer than an hour', () => {
   expect(isMomentForVacuum(0, 60 * minute)).toBe(true);
 });
 
-/** Answers the two questions about the state and keeps what else it was asked. */
+/** Answers the two questions about the state and records all others. */
 class PoolOfFacts extends pg.Pool {
   done: string[] = [];
   walBytes = 0;

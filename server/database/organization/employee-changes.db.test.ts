@@ -1,4 +1,4 @@
-// What the door cannot show at will: names taken in the same instant, and two transactions that each take an admin away.
+// What the door cannot show reliably: names taken in the same instant, and two transactions that each remove an admin.
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { testPasswordHash } from '../../../tests/test-app';
@@ -42,7 +42,7 @@ test('a name taken within a batch is refused only for the later edit', async () 
   const viewer = await findViewer(database.people, 1, false);
   if (!viewer) throw new Error('Ada is not there.');
   const context = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false, now: new Date() };
-  // Of one batch, so that none of them is there yet when all are judged.
+  // In one batch, so that none of them exists during the check.
   const outcomes = await saveEmployees(database.people, context, [
     newcomer('nina', 'N-1'),
     newcomer('NINA', 'N-2'),
@@ -79,7 +79,7 @@ test('if two transactions each remove one of the last two admins, the later is r
     });
   await deactivate(1, async () => {
     begin();
-    // The embedded engine does one transaction after the other; on PostgreSQL the later one must be seen to wait.
+    // The embedded engine runs one transaction after the other; on PostgreSQL the later one must be waiting.
     while (database.engine === 'postgresql' && !isLaterOver && !(await isAnybodyWaiting())) {}
   });
   expect(await later).toBeInstanceOf(NoAdminLeft);

@@ -9,7 +9,7 @@ const dana: Viewer = {
   ...{ companyIds: [1], locationIds: [], employeeIds: [] },
 };
 
-/** A database of nobody, which answers at once. */
+/** An empty database that answers at once. */
 const empty = { execute: async () => ({ rows: [] }) } as unknown as Pick<Queries, 'execute'>;
 
 const editOf = (index: number): EmployeeEdit => ({

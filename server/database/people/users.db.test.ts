@@ -5,7 +5,7 @@ import { findViewer } from './users';
 
 let database: Database;
 
-// Everybody has both: a company of their own as directors have, and an employee record in another one.
+// Everyone has both: companies like a director, and an employee record in another company.
 beforeAll(async () => {
   const roles = ['admin', 'director', 'store_manager', 'employee'] as const;
   database = await testDatabase({

@@ -12,7 +12,6 @@ const scope = scopeOf({ ...nobody, role: 'director', companyIds: [1] });
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
 
 const refused = { status: 'signature-refused', reason: 'signature-wrong', signature: 'wrong' };
-/** Ids from 1 on, the oldest first. */
 const rows = [
   { signature: 'wrong' },
   { duplicateOf: 1 },

@@ -1,4 +1,4 @@
-// The audit log as people read it: whose entries they see, what they look for, and what an entry never shows.
+// The audit log as people read it: visible entries, filters, and hidden secrets.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';

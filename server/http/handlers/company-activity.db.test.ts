@@ -36,7 +36,7 @@ const rows: TestRows = {
     // The day before the seven, and practice.
     ...calls('2026-11-13', 50, 50),
     ...calls('2026-11-20', 7, 7, { isPractice: true }),
-    // In Auckland it is the 21st already.
+    // In Auckland it is already the 21st.
     ...calls('2026-11-21', 4, 4, { companyId: 2, locationId: 2 }),
   ],
   deliveries: [

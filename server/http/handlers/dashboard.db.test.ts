@@ -1,4 +1,4 @@
-// The dashboard through the door: what each call answers, reckoned by hand, and what each role gets to see of it.
+// The dashboard through the door: answers calculated by hand, and what each role can see.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ConversionRateSeries, MetricsSummary, PracticeVsLiveSeries, TopEmployees } from '#contract/dashboard';
 import { calls } from '../../../tests/counted-calls';
@@ -24,12 +24,10 @@ const questions = [
   '/api/call-volume',
 ];
 
-/** What the admin is answered. */
 async function ask<Answer>(rows: TestRows, url: string, now = noon): Promise<Answer> {
   const get = await signInAll(rows, now);
   const { code, body } = await get('admin', url);
   expect(code).toBe(200);
-  // The door has checked the shape.
   return body as Answer;
 }
 
@@ -58,7 +56,7 @@ describe('the cards', () => {
       previousPeriod: { startDay: '2026-11-07', endDay: '2026-11-13' },
       callVolume: { value: 10, previous: 8, change: 25 },
       conversions: { value: 4, previous: 2, change: 100 },
-      // Ten calls are too few to compare a rate with eight.
+      // Ten calls are too few to compare with eight.
       closeRate: { value: 40, previous: 25, change: null },
       averageCallSeconds: { value: 60, previous: 65, change: -5 },
       days: [
@@ -226,7 +224,7 @@ describe('Top Performers', () => {
           ...calls('2026-11-19', 5, 5, { employeeId: 1, isPractice: true }),
           // Persons 2 to 12 booked 10 to 20 of 20.
           ...people.slice(1, 12).flatMap((id) => calls('2026-11-19', 20, 8 + id, { employeeId: id })),
-          // 100 of 200 are at least 43 % and so come before 11 of 20, which are 55 %, but at least 34 %.
+          // 100 of 200 are at least 43 % and rank before 11 of 20, which are 55 % but at least 34 %.
           ...calls('2026-10-22', 200, 100, { employeeId: 13 }),
         ],
       },
@@ -263,7 +261,7 @@ describe('Weekly Activity', () => {
 });
 
 describe('while midnight passes through a company', () => {
-  // 00:30 on Monday the 16th in New York, 23:30 on Sunday in Chicago, where a call of the 16th is still to come.
+  // 00:30 on Monday the 16th in New York, 23:30 on Sunday in Chicago, which still expects a call of the 16th.
   const betweenMidnights = new Date('2026-11-16T05:30:00Z');
   const rows: TestRows = {
     ...place,
@@ -351,7 +349,7 @@ describe('an empty database', () => {
 });
 
 describe('visibility of the dashboard', () => {
-  // Twenty times each size class, since nobody is a top performer with less.
+  // Twenty times each size class, the minimum for a top performer.
   let get: Awaited<ReturnType<typeof signInAll>>;
   beforeAll(async () => {
     get = await signInAll(fourRoles('2026-11-19', 20), noon);

@@ -1,4 +1,4 @@
-// Which usernames, codes and emails an employee may have, so that payloads mean one person by each.
+// Usernames, codes and emails of employees, by which payloads must identify one person each.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Employee } from '#contract/employees';
@@ -43,7 +43,7 @@ describe('taken usernames elsewhere', () => {
       body: { message: tooMany, fields: { username: tooMany } },
     });
     expect((await save(mona, 12, { username: 'free' })).code).toBe(429);
-    // What was told before is no news, and who keeps a name asks for none.
+    // Repeated names are free, and a kept name needs no check.
     expect(await ask(mona, 'FAR-3')).toBe(409);
     expect((await save(mona, 12, { firstName: 'Emilio' })).code).toBe(200);
     site.clock.passMinutes(60);
@@ -180,7 +180,7 @@ describe('an email that several employees of a company share', () => {
     const mona = await as('mona');
     expect((await mona.post('/api/employees', { ...input, email: shared })).code).toBe(201);
     expect((await save(mona, 12, { email: shared.toLowerCase() })).code).toBe(200);
-    // Also when it is the username of one of them.
+    // Even if it is the username of one of them.
     expect((await save(await as('dana'), 13, { email: 'max@n.example', username: 'max@n.example' })).code).toBe(200);
     expect((await save(await as('dana'), 15, { email: 'max@n.example' })).code).toBe(200);
     const csv = [
@@ -244,7 +244,7 @@ test('calls find people as soon as they are added, changed, imported or deleted'
     webhookEndpoints: [{ path: 'path', companyId: 1, configurationId: 1 }],
   });
   const dana = await as('dana');
-  /** The name of the employee whom a call about this person is given to. */
+  /** The name of the employee that a call about this person is assigned to. */
   const answeredBy = async (employeeId: string) => {
     const payload = examplePayload(`call ${employeeId}`, site.clock.now, { employeeId, storeId: 'NS-01' });
     const { body } = await site.visit().post('/api/webhook/path', payload);

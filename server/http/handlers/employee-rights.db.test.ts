@@ -1,4 +1,4 @@
-// Who may do what to whom in employee records.
+// Who can do what to whom in employee records.
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStaffVisits, input, rows } from '../../../tests/staffed-companies';

@@ -1,4 +1,4 @@
-// The sign-in behind an employee record: links, passwords that somebody else set, and roles that wait for approval.
+// The sign-in behind an employee record: links, passwords set by others, and roles that wait for approval.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Employee } from '#contract/employees';
@@ -112,7 +112,7 @@ const makeLink = async (visitor: Visitor, id: number) => {
 };
 const accept = (token: string, word = password) => site.visit().post('/api/invitation', { token, password: word });
 
-/** As the screen would, with the version of the record that its list shows. */
+/** With the version of the record in the list. */
 const approve = async (visitor: Visitor, id: number, seen?: Employee) => {
   const shown = seen ?? (await list(visitor)).find((employee) => employee.id === id);
   return visitor.post(`/api/employees/${id}/approve`, { version: shown?.version ?? 0 });
@@ -284,7 +284,7 @@ describe('a store manager added by a store manager', () => {
       ['employee.created', 'mona'],
       ['employee.approved', 'dana'],
     ]);
-    // From now on they are of equal rank.
+    // From now on they have equal rank.
     expect(await one(mona, nina.id)).toMatchObject({ mayEdit: false });
   });
 

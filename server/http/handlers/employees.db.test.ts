@@ -325,7 +325,7 @@ describe('deleting an employee', () => {
 
 test('listing ten thousand employees takes as few statements as one', async () => {
   await database.background.transaction(async (tx) => {
-    // Without asking foreign keys: their plans were made for the few rows of the tests before.
+    // Without foreign keys: their plans were made for the few rows of earlier tests.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into users (id, username, name, role)

@@ -5,8 +5,8 @@ import { type TestRows, testDatabase } from '../../../tests/test-database';
 const passwordHash = testPasswordHash;
 const deletedAt = new Date();
 
-// Company 1 has two regions: North (districts 1, 2) and South (3, empty). Company 2 is somebody else's, 3 is deleted,
-// 4 is inactive.
+// Company 1 has two regions: North (districts 1, 2) and South (3, empty). Company 2 is another customer's, 3 is
+// deleted, 4 is inactive.
 const rows: TestRows = {
   companies: [
     { id: 1, name: 'northside Auto Group' },
@@ -89,7 +89,7 @@ beforeAll(async () => {
   }
 });
 
-/** The names in the answer, in its order; the status where it is not a list. */
+/** The names in the answer, in order; the status if it is no list. */
 async function namesFor(who: Name, url: string): Promise<string[] | number> {
   const answer = await visitors.get(who)?.get(url);
   if (answer?.code !== 200) return answer?.code ?? 0;

@@ -69,7 +69,7 @@ async function signedIn(username: string): Promise<Visitor> {
 const head = locationColumns.join(',');
 const good = '(555) 010-2030,one@example.com,1 Main Street,Chicago,IL,60601';
 
-/** The result, which a dry run must have foretold without changing anything. */
+/** The result, after checking that a dry run previews it without changes. */
 async function send(csv: string): Promise<ImportResult> {
   const everything = async () => [
     await tested.database.people.select().from(locations).orderBy(locations.id),
@@ -264,7 +264,7 @@ test('an imported time zone moves the location’s calls', async () => {
 test('two simultaneous imports lose nothing: every code is added once', async () => {
   const file = (name: string) =>
     [head, ...Array.from({ length: 700 }, (_, index) => `C-${index},${name},${good},East,Far,`)].join('\n');
-  // In two processes over one database: a single one refuses the second.
+  // In two processes over one database: a single one would refuse the second.
   const elsewhere = (await testApp(tested.database)).visit();
   await elsewhere.signIn('director');
   const answers = await Promise.all([
@@ -315,7 +315,7 @@ describe('a large import', () => {
     const answer = await director.post('/api/locations/import', { csv, dryRun: true });
     delay.disable();
     expect(answer.body).toMatchObject({ created: most, failuresTotal: 0 });
-    // In milliseconds, with much to spare for a busy machine; looked through row by row it was half a minute.
+    // In milliseconds, with a wide margin for a busy machine; row by row it took half a minute.
     expect(delay.max / 1e6).toBeLessThan(6_000);
   });
 

@@ -7,7 +7,7 @@ import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../
 import { testDatabase } from '../../../tests/test-database';
 import { auditLog, locations, redatings } from '../../database/schema';
 
-// Company 1 has North (Uptown) and South (Harbor), Western Avenue in Uptown and Clark Street nowhere; 2 is another one.
+// Company 1 has North (Uptown) and South (Harbor), Western Avenue in Uptown and Clark Street without a region.
 let tested: TestApp;
 let director: Visitor;
 
@@ -90,7 +90,7 @@ const input = {
 };
 const list = async (visitor = director, query = '') => (await visitor.get(`/api/locations${query}`)).body as Location[];
 const deliverTo = async (storeId: string) => {
-  // Of nobody: an unknown name would have everything looked up anew.
+  // Without an employee: an unknown name would reload the names.
   const { potential_salesperson: _, ...payload } = examplePayload(`call-${Math.random()}`, tested.clock.now, {
     storeId,
   });
@@ -249,7 +249,7 @@ describe('the place of a location', () => {
     'is not found for another company’s %j',
     async (place) => {
       expect((await save(place)).code).toBe(404);
-      // Not even for somebody who sees that company as well.
+      // Not even for a viewer of that company.
       const group = await signedIn('group');
       expect((await group.put('/api/locations/1', { ...input, ...place })).code).toBe(404);
     },

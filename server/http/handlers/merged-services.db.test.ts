@@ -1,4 +1,4 @@
-// Services that are merged into others or removed, with their calls and names.
+// Services that are merged or removed, with their calls and names.
 import { and, asc, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
@@ -65,7 +65,6 @@ describe('merging services', () => {
     await expectCountsToAgree();
     await director.put('/api/company-services/1', { name: 'Tires', isHidden: false });
     expect(await deliver('tires')).toBe(1);
-    // What it had, took, and was sent meanwhile.
     expect(await listFor(director)).toContain('Brakes 4');
   });
 
@@ -138,7 +137,7 @@ describe('merging services', () => {
       expect(await serviceOfLate()).toBe(intoId);
     }
     await expectCountsToAgree();
-    // Where nothing was merged, or no longer is, nothing moves.
+    // Without a merge nothing moves.
     await director.put('/api/company-services/1', { name: 'Tires', isHidden: false });
     await database.people.update(calls).set({ serviceId: 1 }).where(late);
     await moveStragglers(database.background, { companyId: 1, fromIds: [1], intoId: 2 });
@@ -179,13 +178,13 @@ describe('merging services', () => {
   });
 });
 
-// Last: the file's database does no background work after it.
+// Last, because the file's database does no background work afterwards.
 test('a merge during shutdown is answered as an unavailable database', async () => {
   const { database } = tested;
   const closed = () => {
     throw new Error('The database is closed.');
   };
-  // The test process's own database stays open for the tests that follow.
+  // The test process's own database stays open for later tests.
   const background = new Proxy(database.background, { get: closed });
   const stopping = await testApp({ ...database, background });
   const late = stopping.visit();

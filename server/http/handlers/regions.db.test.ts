@@ -5,7 +5,7 @@ import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../
 import { testDatabase } from '../../../tests/test-database';
 import { auditLog } from '../../database/schema';
 
-// Company 1 has North (Uptown with Western Avenue, Airport) and South; company 2 is somebody else's.
+// Company 1 has North (Uptown with Western Avenue, Airport) and South; company 2 is another customer's.
 let tested: TestApp;
 let director: Visitor;
 
@@ -143,7 +143,7 @@ describe('districts in Settings', () => {
     expect(await director.post('/api/districts', { regionId: 1, name: 'uptown' })).toMatchObject(refused);
     expect(await director.put('/api/districts/2', { regionId: 1, name: 'uptown' })).toMatchObject(refused);
     expect((await director.post('/api/districts', { regionId: 2, name: 'Uptown' })).code).toBe(201);
-    // Where it would come to lie there is one by now.
+    // The target region has one by now.
     expect(await director.put('/api/districts/1', { regionId: 2, name: 'Uptown' })).toMatchObject(refused);
     expect(await locationNamed('Western Avenue')).toMatchObject({ regionId: 1 });
   });
@@ -160,7 +160,7 @@ describe('districts in Settings', () => {
     const group = await signedIn('group');
     expect((await director.post('/api/districts', { regionId: 3, name: 'Mine' })).code).toBe(404);
     expect((await director.put('/api/districts/3', { regionId: 3, name: 'Mine' })).code).toBe(404);
-    // Even who may see both companies cannot move a district from one to the other.
+    // Even a viewer of both companies cannot move a district from one to the other.
     expect((await group.put('/api/districts/1', { regionId: 3, name: 'Uptown' })).code).toBe(404);
     expect(await director.put('/api/districts/1', { regionId: 1, name: 'Uptown', version: 9 })).toMatchObject({
       code: 409,

@@ -1,5 +1,4 @@
-// The four reports through the door: what each role is answered, and what is refused with which sentence. What stands in
-// them is tested in server/reports.
+// The four reports through the door: answers and refusals by role. server/reports tests the content.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fourRoles, signInAll } from '../../../tests/four-roles';
 

@@ -200,7 +200,7 @@ describe('saving a service', () => {
 
   test('of two shared services renamed at once, the waiting one leaves nothing behind and can be repeated', async () => {
     const rename = ({ id, name }: Edit) => director.put(`/api/company-services/${id}`, { name, isHidden: false });
-    // Both are under way only if the first is not done before the second begins: as often as it takes.
+    // Both run at once only if the first is not done before the second begins: repeated until that happens.
     let edits: Edit[] = [];
     let answers: Answer[] = [];
     for (let first = 101; !answers.some(({ code }) => code === 409) && first < 121; first += 2) {
@@ -247,7 +247,7 @@ describe('saving a service', () => {
     const elsewhere = { name: 'Alignment', isHidden: true, companyId: 1 };
     expect((await group.put('/api/company-services/5', elsewhere)).code).toBe(404);
     expect((await group.put('/api/company-services/5', { ...elsewhere, companyId: undefined })).code).toBe(200);
-    // A shared one is no company's: whose filters are meant?
+    // A shared service does not determine a company.
     expect(await group.put('/api/company-services/1', { name: 'Tires', isHidden: true })).toMatchObject(
       refusedAt('companyId', 'Choose a company.', 400),
     );

@@ -1,4 +1,4 @@
-// Registering a company, one-time links, and what people change of themselves, through the door.
+// Registering a company, one-time links, and people's own accounts, through the door.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
@@ -238,7 +238,6 @@ describe('a link that sets a password', () => {
       code: 201,
       body: { purpose: 'reset', name: 'Dana Diaz', username: 'dana.diaz' },
     });
-    // Until it is used the old password works.
     await as('dana.diaz');
 
     const fresh = site.visit();

@@ -38,7 +38,7 @@ function sender({ clock }: TestApp, visitor: Visitor) {
   };
 }
 
-/** Nothing that a figure, a list of names or a call is made of. */
+/** Nothing that figures, lists of names or calls consist of. */
 async function expectNothingCounted({ database, director }: Awaited<ReturnType<typeof shop>>) {
   const made = await database.people.$client.query(
     `select (select count(*)::int from calls) as calls, (select count(*)::int from counts) as counts,

@@ -1,4 +1,4 @@
-// The Users tab through the door: who is listed, invited, changed and sent a link, and what is refused to whom.
+// The Users tab through the door: listing, inviting, changing and links, and their refusals.
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenSignUpLink } from '#contract/session';

@@ -9,7 +9,7 @@ let tested: TestApp;
 let admin: Visitor;
 let director: Visitor;
 
-/** What companies 1 and 2 were sent, in this order. */
+/** The deliveries of companies 1 and 2 in order. */
 const sent: [companyId: number, callId: string, change: object][] = [
   [1, 'a', {}],
   [2, 'b', { appointment_made: 'maybe' }],

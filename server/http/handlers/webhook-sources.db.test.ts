@@ -7,7 +7,7 @@ import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../
 import { testDatabase } from '../../../tests/test-database';
 import { auditLog, calls, webhookSecrets } from '../../database/schema';
 
-// Company 1 has its default phone system at `northside`; company 2 is somebody else's.
+// Company 1 has its default phone system at `northside`; company 2 is another customer's.
 let tested: TestApp;
 let director: Visitor;
 let manager: Visitor;
@@ -207,7 +207,7 @@ describe('a signing secret', () => {
       { id: second.id, expiresAt: null },
       { id: first.id, expiresAt: '2026-03-02T11:00:00.000Z' },
     ]);
-    // A later overlap does not keep it longer.
+    // A later overlap does not extend it.
     await addSecret(1, { overlapHours: 48 });
     expect((await list())[0]?.secrets[2]).toMatchObject({ id: first.id, expiresAt: '2026-03-02T11:00:00.000Z' });
     tested.clock.passMinutes(121);

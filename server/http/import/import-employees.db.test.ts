@@ -1,4 +1,4 @@
-// A file of employees through the door: what each row does, who may let it do that, and what is said about the others.
+// An employee import through the door: the effect of each row, rights, and errors.
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Employee } from '#contract/employees';
@@ -10,7 +10,7 @@ import { auditLog, employees, users } from '../../database/schema';
 
 const passwordHash = testPasswordHash;
 
-// Mona manages Main Street and Airport of Northside; Harbor and Lakeshore's Lake are beyond her.
+// Mona manages Main Street and Airport of Northside, not Harbor or Lakeshore's Lake.
 const rows: TestRows = {
   companies: [
     { id: 1, name: 'Northside' },

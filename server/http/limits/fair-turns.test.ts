@@ -5,7 +5,7 @@ import { QueueFull } from './turns';
 const limits = { atOnce: 1, atOncePerKey: 1, waiting: 100, waitingPerKey: 30 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that writes its name down and ends when it is told to. */
+/** Work that records its name and ends on request. */
 function record() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -14,7 +14,7 @@ function record() {
       begun.push(name);
       ends.push(() => end(name));
     });
-  /** Ends everything, one after the other. */
+  /** Ends everything in order. */
   const endAll = async () => {
     for (let ended = 0; ended < begun.length; ended++) {
       ends[ended]?.();

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const open = () => createPacedQueues({ everyMs: 1_000, waitingPerKey: 3, waiting: 5, keys: 3 });
 
-/** Takes a place; what becomes of it stands in `told` under this name. */
+/** Takes a place and records the outcome in `told` under this name. */
 function taker(lines: PacedQueues) {
   const told: string[] = [];
   const take = (key: string, name: string, signal?: AbortSignal) =>

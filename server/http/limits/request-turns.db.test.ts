@@ -35,14 +35,14 @@ async function signedIn(username: string): Promise<Visitor> {
   return visitor;
 }
 
-/** A browser with a session cookie that nobody was given. */
+/** A browser with an invented session cookie. */
 function withCookie(value: string, address = office): Visitor {
   const visitor = at(address);
   visitor.cookies.set('callgauge_session', value);
   return visitor;
 }
 
-/** The database answers nothing until it is let go on; counts what it was asked. */
+/** The database answers nothing until it is released; counts the queries. */
 function blockDatabase() {
   const execute = database.people.execute.bind(database.people);
   let release = () => {};
@@ -50,7 +50,7 @@ function blockDatabase() {
     release = resolve;
   });
   const asked = vi.spyOn(database.people, 'execute');
-  // Drizzle's own promise class is not needed by those who await it.
+  // Callers that await do not need drizzle's own promise class.
   asked.mockImplementation((async (query: Parameters<typeof execute>[0]) => {
     await held;
     return execute(query);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTurns, QueueFull } from './turns';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function openEnded() {
   const ends: (() => void)[] = [];
   return { ends, work: () => new Promise<void>((end) => ends.push(end)) };

@@ -110,7 +110,7 @@ describe('a username at one address', () => {
 });
 
 describe('a username alone', () => {
-  /** Signs in without a server, and writes down for how long a try pauses. */
+  /** Signs in without a server, and records the pause of each attempt. */
   function watchPauses() {
     const pauses: number[] = [];
     const signIn = createSignIn({
@@ -152,7 +152,7 @@ describe('a username alone', () => {
 });
 
 describe('an address with a hundred failures in an hour', () => {
-  /** A hundred names that nobody has, without a hundred comparisons. */
+  /** Failures of a hundred unknown names, without a hundred comparisons. */
   async function exhaust(address: string) {
     const limits = createSignInLimits({ database, now: () => site.clock.now });
     for (let i = 0; i < 100; i++) await limits.countFailure({ username: `name-${i}`, address, device: null });
@@ -209,7 +209,7 @@ describe('a flood of refused attempts', () => {
   });
 });
 
-/** Sign-ins whose passwords are compared when the test says so; `compared` has the number of each, in order. */
+/** Sign-ins whose comparison the test releases; `compared` has the number of each, in order. */
 function heldSignIn() {
   const compared: number[] = [];
   let end = (_isRight: boolean) => {};
@@ -243,7 +243,7 @@ describe('waiting for a turn', () => {
     await vi.waitFor(() => expect(order).toHaveLength(198));
     end(true);
     await elsewhere;
-    // 198 were refused at once, two were compared already, and perhaps two more began with it.
+    // 198 were refused at once, two were already compared, and perhaps two more began with it.
     expect(order.indexOf('elsewhere')).toBeLessThanOrEqual(198 + 4);
     const answers = await Promise.all(flood);
     expect(answers.filter((answer) => answer instanceof Refusal && answer.kind === 'busy')).toHaveLength(198);

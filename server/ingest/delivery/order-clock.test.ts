@@ -1,4 +1,4 @@
-// What puts deliveries in order when the clocks of servers are wrong, apart, set or started again.
+// The order of deliveries when servers' clocks are wrong, different, set or restarted.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { openOrderClock } from './order-clock';
 const hourMs = 3_600_000;
 
 let folders: string[];
-/** The true time, which is the database's. */
+/** The true time, which the database has. */
 let trueMs: number;
 let isDatabaseAway: boolean;
 
@@ -28,7 +28,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A server whose machine's clock is `aheadMs` ahead until it is set. */
+/** A server whose clock is `aheadMs` ahead until it is set. */
 async function startServer(dataDir: string, aheadMs = 0) {
   const machine = { aheadMs };
   const clock = await openOrderClock({
@@ -143,7 +143,7 @@ test('a late answer does not shift the clock: the quickest of several counts', a
   const clock = await openOrderClock({
     dataDir: newFolder(),
     async findDatabaseTime() {
-      // The way there of the first question takes 40 ms, every way back 2.
+      // The first question takes 40 ms to arrive; every answer takes 2.
       trueMs += answers++ === 0 ? 40 : 2;
       const answer = trueMs;
       trueMs += 2;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonValue } from '#contract/json-value';
 import { parseJson } from './parse-json';
 
-/** Any UTF-16 units: NUL, lone surrogates and all. */
+/** Any UTF-16 units, including NUL and lone surrogates. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
 
 const parsed = (text: string) => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { maxFormFields, maxJsonValues } from '#contract/webhooks';
 import { readBody } from './read-body';
 
-/** Any UTF-16 units: NUL, lone surrogates and all. */
+/** Any UTF-16 units, including NUL and lone surrogates. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
 
 const json = 'application/json';
@@ -221,7 +221,7 @@ test('a plus in a form is a blank, and an encoded one is a plus', () => {
 test('form texts are decoded like in browsers, including pluses', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('+', '%', '2', 'B', 'b', ' ', 'é', '\ud800', '=', '?') }), (text) => {
-      // Beside a plus Node's own reading loses letters beyond ASCII ("é%B+B"), so the pluses are replaced first.
+      // With a plus, Node loses letters beyond ASCII ("é%B+B"), so the pluses are replaced first.
       const [[key = '', value = ''] = []] = [...new URLSearchParams(`a${text}`.replaceAll('+', ' '))];
       expect(read(`a${text}`, form)).toEqual({ payload: { [key]: value } });
     }),

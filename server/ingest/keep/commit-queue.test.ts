@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database that answers as told, and remembers which deliveries each statement brought. */
+/** A database with the given answers that records the deliveries of each statement. */
 function databaseThat(answer: (ids: string[]) => Promise<void> | void) {
   const groups: string[][] = [];
   const query = async ({ values }: { values: [string, Buffer] }) => {
@@ -213,10 +213,10 @@ test('deliveries waiting behind a group commit together, and stop waiting once i
   expect(groups).toEqual([['locked']]);
   await vi.advanceTimersByTimeAsync(20);
   await Promise.all(others);
-  // The locked one stays late, so that nobody who comes now waits at all.
+  // The locked one stays late, so that new ones do not wait.
   await Promise.all([queue.commit(delivery('c')), vi.advanceTimersByTimeAsync(1)]);
   expect(groups).toEqual([['locked'], ['a', 'b'], ['c']]);
-  // Set free, it finds another at work in its place.
+  // Once released, it finds another worker in its place.
   const more = [queue.commit(delivery('slow'))];
   await vi.advanceTimersByTimeAsync(1);
   more.push(queue.commit(delivery('last')));

@@ -1,4 +1,4 @@
-// The drain on a real database and real files.
+// The drain with a real database and real files.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,7 +61,7 @@ function record(callId: string, more: Partial<SpoolRecord> = {}): SpoolRecord {
 }
 
 async function keep(records: SpoolRecord[]): Promise<SpoolRecord[]> {
-  // One after the other: what is handed over together stands in one segment.
+  // One at a time: records written together are in one segment.
   for (const it of records) await spool.append(it);
   return records;
 }
@@ -72,7 +72,7 @@ interface Drained {
   stop(): Promise<void>;
 }
 
-/** A drain at work; by default until nothing waits. */
+/** Drains; by default until nothing waits. */
 async function drain({
   until = () => spool.status().waiting === 0,
   ...changed
@@ -119,7 +119,7 @@ test('an interrupted drain is repeated without counting twice', async () => {
   const first = await drain({ watch, until: () => spool.status().waiting < 60 });
   await first.stop();
   await spool.close();
-  // As after a crash: what was taken out of a segment that is still there is not remembered.
+  // As after a crash: which records were taken from an existing segment is unknown.
   spool = await open();
   expect(spool.status().waiting).toBeGreaterThan(0);
   await (await drain()).stop();
@@ -195,7 +195,7 @@ test('a waiting delivery that the database never accepts is put aside, and later
   expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/^\d{12}-[\da-f]{16}\.spool\.refused$/)]);
   expect(await spool.countAside()).toBe(1);
 
-  // Without that ending the next start takes it up.
+  // Without that suffix the next start would read it.
   const [aside = ''] = fs.readdirSync(folder);
   fs.renameSync(path.join(folder, aside), path.join(folder, aside.replace('.refused', '')));
   await spool.close();
@@ -239,7 +239,7 @@ test('a waiting delivery for another database is put aside and reported once, an
   expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.spool\.foreign$/)]);
 });
 
-/** The queue, whose database fails in its own way on some deliveries. */
+/** A queue whose database fails on some deliveries. */
 function failingOn(fails: (delivery: DeliveryToApply) => boolean) {
   const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 });
   const failing: typeof queue = {
@@ -270,7 +270,7 @@ test('a waiting delivery on which the database fails is retried, then logged as 
 
 test('a company on which the database fails waits behind the others, and is stored later', async () => {
   await insertRows(database, { companies: [{ id: 2, name: 'Two' }] });
-  // More than go into the queue at a time.
+  // More than the queue accepts at a time.
   await keep(Array.from({ length: 70 }, (_, n) => record(`two-${n}`, { companyId: 2, configurationId: 2 })));
   await keep([record('one')]);
   let isFailing = true;

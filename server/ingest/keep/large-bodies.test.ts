@@ -6,7 +6,7 @@ test('a body of 64 KiB is not large', () => {
   expect([0, 64 * 1024, 64 * 1024 + 1].map((bytes) => isLarge(Buffer.alloc(bytes)))).toEqual([false, false, true]);
 });
 
-/** Work that notes when it begins, and goes on until it is ended. */
+/** Work that records its beginning and runs until it is ended. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();

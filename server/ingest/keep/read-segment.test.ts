@@ -29,7 +29,7 @@ const anyRecord: fc.Arbitrary<SpoolRecord> = fc
     },
     { requiredKeys: ['deliveryId', 'receivedMicros', 'companyId', 'configurationId', 'source', 'method', 'body'] },
   )
-  // fast-check's objects have no prototype or all keys; what is compared is what stands in them.
+  // fast-check's objects have no prototype or all keys, so only their content is compared.
   .map((record) => ({ ...record }));
 const records = fc.array(anyRecord, { minLength: 1, maxLength: 12 });
 

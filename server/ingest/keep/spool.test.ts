@@ -36,7 +36,7 @@ function record(n: number, body = `{"call_id":"${n}"}`): SpoolRecord {
 
 const records = (count: number) => Array.from({ length: count }, (_, n) => record(n));
 
-/** Takes everything out, as the drain does. */
+/** Takes everything out, like the drain. */
 async function takeAll(spool: Spool): Promise<SpoolRecord[]> {
   const taken: SpoolRecord[] = [];
   for (let waiting = await spool.oldest(); waiting; waiting = await spool.oldest()) {
@@ -230,7 +230,7 @@ test('only the owner can read the spool', async () => {
   expect(fs.statSync(segmentPath(0)).mode & 0o777).toBe(0o600);
 });
 
-/** Lets the next calls of every file handle's method fail as a full disk does. */
+/** Makes the next calls of every file handle's method fail like a full disk. */
 async function failOnce(method: 'sync' | 'write', times = 1) {
   const probe = await fs.promises.open(os.devNull, 'w');
   const prototype = Object.getPrototypeOf(probe);

@@ -31,12 +31,12 @@ beforeEach(async () => {
 
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-/** The file as a process leaves it that saw the database. */
+/** The file as left by a process with a database. */
 async function leaveFile(): Promise<void> {
   await createDirectory(database, now, false, { file: openEndpointFile(folder) }).persist();
 }
 
-/** A directory in a process whose database says nothing, which knows it or not. */
+/** A directory in a process whose database is silent, with or without its knowledge. */
 async function directoryWithout({
   isUnavailable,
   at = now,
@@ -169,6 +169,6 @@ test('unknown paths beyond the query limit are neither known nor denied; known o
   const unsure = found.filter((it) => it.status === 'rejected' && it.reason instanceof PathUnknown);
   expect([found.filter(({ status }) => status === 'fulfilled').length, unsure.length]).toEqual([20, 40]);
   expect(await directory.findEndpoint('hook-1')).toBeDefined();
-  // No path has this form, so nobody need be asked.
+  // No path has this form, so the database is not asked.
   expect(await directory.findEndpoint('no path')).toBeUndefined();
 });

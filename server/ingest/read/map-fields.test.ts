@@ -6,10 +6,10 @@ import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { compileMapping, type Mapping } from './compile-mapping';
 import { mapFields } from './map-fields';
 
-/** Any UTF-16 units: NUL, lone surrogates and all. */
+/** Any UTF-16 units, including NUL and lone surrogates. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
 
-/** What is found for the store when its key is this. */
+/** The value found for the store with this key. */
 const find = (payload: JsonValue, key: string) => mapValues(payload, { ...exampleKeys, storeIdField: key }).storeId;
 
 const mapValues = (payload: JsonValue, mapping: Mapping) => mapFields(payload, compileMapping(mapping)).values;

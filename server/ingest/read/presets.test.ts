@@ -1,4 +1,4 @@
-// Of contract/presets.ts: it stands here because the contract has no files to read.
+// Tests contract/presets.ts, here because the contract cannot read files.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
@@ -8,7 +8,7 @@ import { findPreset, presets } from '#contract/presets';
 import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { MappingDraft, WebhookConfigurationInput } from '#contract/webhooks';
 
-/** What each published payload holds under its preset's keys, the first of a field's keys that has a value. */
+/** The values in each published payload under its preset's keys. */
 const published = [
   {
     preset: 'callrail',
@@ -67,7 +67,7 @@ const published = [
     },
   },
   {
-    // Neither a number, nor a person, nor tags: it was taken when the call was created.
+    // No number, person or tags: recorded when the call was created.
     preset: 'aircall',
     file: 'aircall-call-created.json',
     holds: { duration: 0, callId: 123, timestamp: 1732622895, customerPhone: '+1 800-123-4567' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonValue } from '#contract/json-value';
 import { readTime } from './read-time';
 
-/** The instant in ISO 8601; without `Z` what the clock on the wall showed. */
+/** The instant in ISO 8601; without `Z` the wall clock time. */
 function timeIn(value: JsonValue): string {
   const reading = readTime(value);
   if (reading.kind !== 'read') return reading.kind;

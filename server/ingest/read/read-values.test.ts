@@ -1,4 +1,4 @@
-// Whole payloads, as published by those who send them, and whatever else can be sent.
+// Whole published payloads, and anything else that can be sent.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,10 +11,10 @@ import { compileMapping, type Mapping } from './compile-mapping';
 import { mapFields } from './map-fields';
 import { readCallId, readName, readValues } from './read-values';
 
-/** Any UTF-16 units: NUL, lone surrogates and all. */
+/** Any UTF-16 units, including NUL and lone surrogates. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
 
-/** The readings of a published payload, with only these fields mapped; `Date`s in ISO 8601. */
+/** The readings of a published payload with only these fields mapped; `Date`s in ISO 8601. */
 function readPublished(file: string, contentType: string, keys: Partial<FieldKeys>) {
   const bytes = readFileSync(new URL(`../../../tests/payloads/${file}`, import.meta.url));
   const body = readBody(bytes, contentType);
@@ -26,7 +26,6 @@ function readPublished(file: string, contentType: string, keys: Partial<FieldKey
   return Object.fromEntries(found);
 }
 
-/** Mapped and read. */
 function readAs(mapping: Mapping, payload: JsonValue) {
   const compiled = compileMapping(mapping);
   return readValues(mapFields(payload, compiled), compiled);

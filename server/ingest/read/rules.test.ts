@@ -1,4 +1,4 @@
-// What a mapping says beyond one key: several keys, values that mean something by agreement, constants, units, clocks.
+// Mappings beyond one key: several keys, meanings, constants, units, clocks.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
@@ -16,7 +16,7 @@ function readCall(payload: JsonValue, more: Partial<Mapping>) {
   return { mapping, mapped, readings: readValues(mapped, mapping) };
 }
 
-/** What the appointment's reader is given. */
+/** The input of the appointment's reader. */
 const given = (payload: JsonValue, appointment: FieldRule, appointmentField = 'a') =>
   readCall(payload, { appointmentField, rules: { appointment } }).mapped.values.appointment;
 
@@ -117,7 +117,7 @@ describe('the meaning of a value', () => {
   test('is found quickly, even in a mebibyte with two hundred rules', () => {
     const values = Array.from({ length: 200 }, (_, index) => contains(`${'a'.repeat(150)}${index}`, 'yes'));
     const heavy = [{ a: 'a'.repeat(1_000_000) }, { a: Array(300_000).fill('') }, { a: Array(100_000).fill('aaa') }];
-    // Without bounds this would take minutes, and the test its time.
+    // Without limits this would take minutes and time out.
     for (const payload of heavy) expect(given(payload, { values })).toBe(payload.a);
   }, 20_000);
 });

@@ -1,4 +1,4 @@
-// Of contract/suggest-keys.ts: it stands here because the contract has no files to read.
+// Tests contract/suggest-keys.ts, here because the contract cannot read files.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';

@@ -74,7 +74,7 @@ test.each([
   expect(isPlausibleTime(new Date(at), new Date('2026-11-20T10:00:00.000Z'))).toBe(isPlausible);
 });
 
-/** What a clock shows, as the UTC fields of a date: found by the engine's parts, not by its offsets. */
+/** The clock's display as the UTC fields of a date, from the engine's parts instead of its offsets. */
 function shownIn(timeZone: string, at: Date): Date {
   const numeric = 'numeric';
   const format = new Intl.DateTimeFormat('en-US', {

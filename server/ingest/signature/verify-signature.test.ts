@@ -69,7 +69,7 @@ describe('CallTrackingMetrics', () => {
     ['2026-03-02 08:56 UTC', '2026-03-02T08:54Z'],
     ['1772441701', '1772441699'],
     ['1772441701000', '1772441699000'],
-    // Of an unknown place: it is 9:00 somewhere.
+    // An unknown place: it is 9:00 somewhere.
     ['2026-03-02 22:59:00', '2026-03-02 23:06:00'],
     ['2026-03-01 19:01:00', '2026-03-01 18:54:00'],
   ])('is right at %s and stale at %s, five minutes off', (young, old) => {

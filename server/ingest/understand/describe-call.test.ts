@@ -1,4 +1,4 @@
-// What a call is logged as decides what it counts as: replay reads calls again from the log alone.
+// Replay reads calls from the log alone, so the logged data determines what counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callDirections, callTypes } from '#contract/calls';
@@ -98,7 +98,7 @@ test('the facts of a call are entirely in its processed data, as the log returns
   );
 });
 
-/** The same, said of the readings themselves. */
+/** The same, stated by the readings. */
 function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues['traces'], part: number) {
   const named = { storeId: 'location', employeeId: 'employee', callType: 'type', callTag: 'practice' };
   const others = {
@@ -147,7 +147,7 @@ test('each part of a body has its own order, the later above the earlier, below 
   expect([...keys].sort()).toEqual(keys);
   expect(keys.every((key) => key.length === 48)).toBe(true);
   expect((keys.at(-1) ?? '') < orderKey(next.receivedMicros, next.deliveryId)).toBe(true);
-  // By an order of the sender's, only the ids tell them apart.
+  // With the sender's order, only the ids differ.
   expect(orderKey(7, first.deliveryId, 99) < orderKey(7, next.deliveryId)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { averageImprovement, improvementPoints } from './improvement';
 
-/** Appointments of calls before, and now. */
+/** Appointments and calls, before and now. */
 const practised = (before: [number, number], now: [number, number]) => ({
   previous: { appointments: before[0], calls: before[1] },
   current: { appointments: now[0], calls: now[1] },

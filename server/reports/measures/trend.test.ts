@@ -8,7 +8,7 @@ test('a trend is the displayed rate minus the displayed rate before: 39.1 − 36
 });
 
 test('a trend uses the rounded rates, even if the exact ones would round differently', () => {
-  // 33.33… shows as 33.3 and 16.66… as 16.7, so 16.6 stands between them although the exact 16.66… rounds to 16.7.
+  // 33.33… shows as 33.3 and 16.66… as 16.7, so the difference is 16.6 although the exact 16.66… rounds to 16.7.
   expect(trendInPoints(tally(10, 30), tally(10, 60))).toBe(16.6);
 });
 
