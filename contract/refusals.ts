@@ -206,6 +206,6 @@ export const warnings = {
   /** Without an order field, an older but different event cannot be told from a newer one. */
   appointmentChanged: (from: string, to: string) => `A later statement changed the appointment from ${from} to ${to}.`,
   changesAppointment: (from: string, to: string) => `It changed the appointment of its call from ${from} to ${to}.`,
-  repeated: () => 'It repeats an earlier delivery of its call byte for byte, so what was said since then stays.',
+  repeated: () => 'It repeats an earlier delivery of its call byte for byte, so later values stay.',
   replacedPath: () => 'It used a replaced endpoint path, which stops working 30 days after the replacement.',
 };

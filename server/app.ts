@@ -87,7 +87,8 @@ export async function createApp({
   if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
 
   const isReady = gate.isOpen;
-  const onError = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
+  const onError = (error: unknown) =>
+    logger.warn({ err: error }, 'background work after a change failed and will be retried');
   const jobs = createJobs(database, { now, notify: (companyId) => news.notifyBell(companyId), onError });
   app.addHook('onClose', async () => jobs.stop());
   const notify: NotifyDelivery = (companyId, status) => {

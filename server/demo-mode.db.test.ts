@@ -50,7 +50,7 @@ describe('the demo’s facts in the database', () => {
     const said: string[] = [];
     await applyDemoMode(await testDatabase(), readSettings(env), (line) => said.push(line));
     expect(said).toHaveLength(times);
-    for (const line of said) expect(line).toContain('Everybody knows the demo’s passwords');
+    for (const line of said) expect(line).toContain('Everyone knows the demo’s passwords');
   });
 
   test('a database without a demo is not marked, and a single user makes it a real one', async () => {

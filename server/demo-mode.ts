@@ -61,11 +61,11 @@ export async function applyDemoMode(
 }
 
 const demoRefused =
-  'DEMO=1 would let everybody see the companies in this database: the demo’s passwords are public. ' +
+  'DEMO=1 would let everyone see the companies in this database: the demo’s passwords are public. ' +
   'Use DEMO=0, or another database for the demo.';
 
 const warning =
-  'Warning: DEMO=1, and others can reach this address. Everybody knows the demo’s passwords: put no real calls into it.';
+  'Warning: DEMO=1, and others can reach this address. Everyone knows the demo’s passwords: put no real calls into it.';
 
 /** The path of the one-time link that creates the first admin; null in demo mode and once there is an admin. */
 export async function announceFirstAdmin(database: Database, demoMode: boolean, now: Date): Promise<string | null> {

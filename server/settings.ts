@@ -149,7 +149,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 const described = Object.entries(Settings.shape).map(([key, schema]) => {
   const about = words.get(schema);
-  if (!about) throw new Error(`The setting ${key} has no words.`);
+  if (!about) throw new Error(`The setting ${key} has no description.`);
   return { key, schema, ...about };
 });
 

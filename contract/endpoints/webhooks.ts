@@ -84,7 +84,7 @@ export const webhookEndpoints = {
   resolveUnmapped: endpoint(
     'POST /api/unmapped/resolve',
     'webhook-config.write',
-    'Says what an unrecognized value means and applies that to past deliveries.',
+    'Explains an unrecognized value and applies that to past deliveries.',
     { body: Resolution, output: Resolved },
   ),
   listKnownNames: endpoint('GET /api/known-names', 'webhook-config.write', 'Lists other names that payloads use.', {

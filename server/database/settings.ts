@@ -15,7 +15,7 @@ export async function findDatabaseTime(queries: Queries): Promise<number> {
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
   );
   const [row] = rows;
-  if (!row) throw new Error('The database did not tell its time.');
+  if (!row) throw new Error('The database did not return its time.');
   return row.ms;
 }
 

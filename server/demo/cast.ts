@@ -304,7 +304,7 @@ export function locationsOf(company: CastCompany): CastLocation[] {
 
 export function locationWithCode(code: string | undefined): CastLocation {
   const found = castLocations.get(code ?? '');
-  if (!found) throw new Error(`Nobody in the cast has a location ${code}.`);
+  if (!found) throw new Error(`The cast has no location ${code}.`);
   return found;
 }
 

@@ -76,6 +76,6 @@ function setAverageDuration(drafts: Draft[], averageSeconds: number): void {
 
 function serviceNamed(company: CastCompany, name: string): ServiceTraffic {
   const service = trafficOf[company.key].services.find((one) => one.name === name);
-  if (!service) throw new Error(`${company.name} is not asked about ${name}.`);
+  if (!service) throw new Error(`${company.name} has no calls about ${name}.`);
   return service;
 }

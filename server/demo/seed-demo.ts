@@ -76,7 +76,7 @@ async function beginDemo(database: Database, now: Date, days: number): Promise<D
     return made;
   });
   const record = begun ?? (await findDemoRecord(database.background));
-  if (!record) throw new Error('The demo was removed while it was being made.');
+  if (!record) throw new Error('The demo was removed while it was being created.');
   return record;
 }
 

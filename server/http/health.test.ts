@@ -44,7 +44,7 @@ test('the server is ready for deliveries, not for people, while the spool replac
     code: 200,
     body: {
       ...{ deliveries: true, people: false },
-      reasons: ['The database does not answer.', 'The database takes no deliveries.'],
+      reasons: ['The database does not answer.', 'The database accepts no deliveries.'],
     },
   });
 });
@@ -59,15 +59,15 @@ test.each([
     retryAfter: '5',
     body: {
       ...{ deliveries: false, people: false },
-      reasons: ['The database does not answer.', 'The database takes no deliveries.', reason],
+      reasons: ['The database does not answer.', 'The database accepts no deliveries.', reason],
     },
   });
 });
 
 test.each([
-  ['read-only', '25006', 'The database takes no deliveries: it is read-only.'],
-  ['on a full disk', '53100', 'The database takes no deliveries: its disk is full.'],
-  ['without one of its files', '58P01', 'The database takes no deliveries: error 58P01.'],
+  ['read-only', '25006', 'The database accepts no deliveries: it is read-only.'],
+  ['on a full disk', '53100', 'The database accepts no deliveries: its disk is full.'],
+  ['without one of its files', '58P01', 'The database accepts no deliveries: error 58P01.'],
 ])(
   'a database that answers but is %s is a reason; with the spool deliveries are accepted',
   async (_what, code, reason) => {

@@ -106,7 +106,7 @@ async function findCommitProblem({ isReady, watch, commitProblem }: HealthParts)
   return `${noCommits.slice(0, -1)}: ${describeProblem(trouble)}`;
 }
 
-const noCommits = 'The database takes no deliveries.';
+const noCommits = 'The database accepts no deliveries.';
 
 function describeProblem(error: unknown): string {
   if (isReadOnly(error)) return 'it is read-only.';

@@ -16,5 +16,5 @@ export function warnOfProxy() {
 const addedByProxies = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'];
 
 const warning =
-  'Requests carry X-Forwarded headers, but TRUST_PROXY is off: everybody behind the proxy counts as one address, also ' +
+  'Requests carry X-Forwarded headers, but TRUST_PROXY is off: everyone behind the proxy counts as one address, also ' +
   'for the limits on failed sign-ins. Set TRUST_PROXY to the address of the proxy (docs/operations.md, Behind a proxy).';

@@ -139,7 +139,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
   } catch (error) {
     // A handshake contains no call, and a sender without an answer gives up on the webhook.
     if (handshake) {
-      request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a handshake was not kept');
+      request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a handshake could not be logged');
       return answerHandshake(handshake, arrival);
     }
     parts.noteRefused(endpoint, error);

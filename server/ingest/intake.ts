@@ -72,12 +72,12 @@ export function createIntake({
   const watch = createDatabaseWatch({
     async probe() {
       if (!isReady()) throw new Error('The database is not ready.');
-      if (queue.isStuck()) throw new Error('The database has not taken a group for a while.');
+      if (queue.isStuck()) throw new Error('The database has not committed a group for a while.');
       await pingDeliveries(database);
     },
     onChange: (isUnavailable) => {
-      if (isUnavailable) log.warn('the database does not take deliveries in time: they wait on disk');
-      else log.info('the database takes deliveries');
+      if (isUnavailable) log.warn('the database does not accept deliveries in time: they wait on disk');
+      else log.info('the database accepts deliveries');
     },
     startsUnavailable: !isReady(),
     now,
@@ -105,7 +105,7 @@ export function createIntake({
     lastKnown: diskStorage.lastKnown,
     identity: diskStorage.identity,
     isUnavailable: watch.isUnavailable,
-    onError: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
+    onError: (error) => log.warn({ err: error }, 'the endpoint file could not be updated'),
   });
   const drain = createDrain({ ...diskStorage, directory, queue, queries, largeBodies, watch, notify, log });
   const shelter = createShelter({ ...diskStorage, watch, wakeDrain: drain.wake });

@@ -27,7 +27,7 @@ function store(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<App
   if (!isLarge(delivery.body)) return understandAndCommit(delivery, parts, hold);
   return parts.largeBodies.takeTurn(turnsOf(delivery.endpoint), () => {
     // It waited so long that it is on disk by now.
-    if (hold?.isOver) throw new Error('It is kept elsewhere.');
+    if (hold?.isOver) throw new Error('It is stored elsewhere.');
     return understandAndCommit(delivery, parts, hold);
   });
 }

@@ -96,7 +96,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
       await installation.start('alive');
       expect(await findHealth(installation.address)).toEqual({
         ...{ status: 200, deliveries: true, people: false },
-        reasons: ['The database does not answer.', 'The database takes no deliveries.'],
+        reasons: ['The database does not answer.', 'The database accepts no deliveries.'],
       });
       expect((await fetch(`${installation.address}/api/user`)).status).toBe(503);
       const load = startLoad(installation.address, { senders: 16 });

@@ -36,7 +36,7 @@ test('a repetition says that it is one, and changes nothing', async () => {
   await deliver(call({ appointment_made: 'no' }));
   const tagged = await deliver(call({ appointment_made: 'yes' }));
   const again = await deliver(call({ appointment_made: 'no' }));
-  const repeated = 'It repeats an earlier delivery of its call byte for byte, so what was said since then stays.';
+  const repeated = 'It repeats an earlier delivery of its call byte for byte, so later values stay.';
   expect(await warningsOf(again)).toEqual([repeated]);
   expect(await warningsOf(tagged)).toEqual(['It changed the appointment of its call from no to yes.']);
   expect(await callsNow()).toMatchObject([{ wasBooked: true }]);

@@ -109,7 +109,7 @@ export async function insertNewService(
     if (source !== null && (await tx.$count(services, isLately)) >= maxNewServicesPerHour) return 'too-fast';
     const values = { companyId, name, isNew: true, madeBySource: source };
     const [made] = await tx.insert(services).values(values).returning(named);
-    if (!made) throw new Error('The service was not made.');
+    if (!made) throw new Error('The service was not created.');
     return { ...made, isShared: false };
   });
 }

@@ -19,7 +19,7 @@ const notedIn = new WeakMap<object, Noted>();
 /** Call in the transaction that makes the change. Throws outside of one, since nobody would be notified. */
 export function noteOutdated(transaction: object, change: { endpoints?: boolean; namesOf?: 'all' | number }): void {
   const noted = notedIn.get(transaction);
-  if (!noted) throw new Error('Names and configuration are changed in a transaction, so that its commit is noticed.');
+  if (!noted) throw new Error('Change names and configuration in a transaction, so that its commit is noticed.');
   if (change.endpoints) noted.endpoints = true;
   if (change.namesOf === 'all') noted.namesOf = 'all';
   else if (change.namesOf !== undefined && noted.namesOf !== 'all') noted.namesOf.add(change.namesOf);

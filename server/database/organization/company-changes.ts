@@ -19,7 +19,7 @@ export async function insertCompany(
   const { version: _, ...values } = input;
   return queries.transaction(async (tx) => {
     const [made] = await tx.insert(companies).values(values).returning();
-    if (!made) throw new Error('The company was not made.');
+    if (!made) throw new Error('The company was not created.');
     await insertCompanyLocks(tx, [made.id]);
     await insertChange(tx, changeOf('company.created', by, null, made));
     return companyOf(made);

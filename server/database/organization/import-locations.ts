@@ -103,7 +103,7 @@ async function makeRegion(
   const [made] = await tx.insert(regions).values({ companyId, name: region.name }).onConflictDoNothing().returning();
   const isNamed = and(eq(regions.companyId, companyId), sql`lower(${regions.name}) = lower(${region.name})`);
   const [row] = made ? [made] : await tx.select().from(regions).where(isNamed).for('key share');
-  if (!row) throw new Error('A region was neither made nor found.');
+  if (!row) throw new Error('A region was neither added nor found.');
   region.id = row.id;
   if (made) changes.push({ action: 'region.created', subject: `region ${made.id}`, before: null, after: made });
 }
@@ -121,7 +121,7 @@ async function makeDistrict(tx: Transaction, companyId: number, district: KnownD
     sql`lower(${districts.name}) = lower(${district.name})`,
   );
   const [row] = made ? [made] : await tx.select().from(districts).where(isNamed).for('share');
-  if (!row) throw new Error('A district was neither made nor found.');
+  if (!row) throw new Error('A district was neither added nor found.');
   district.id = row.id;
   if (made) changes.push({ action: 'district.created', subject: `district ${made.id}`, before: null, after: made });
 }

@@ -188,6 +188,6 @@ export function writtenDown(
 /** The id just written for this key; throws without one. */
 export function idIn<Key>(ids: ReadonlyMap<Key, number>, key: Key): number {
   const id = ids.get(key);
-  if (id === undefined) throw new Error('The database did not answer with every row it wrote.');
+  if (id === undefined) throw new Error('The database did not return every row it wrote.');
   return id;
 }

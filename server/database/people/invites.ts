@@ -94,7 +94,7 @@ export async function insertSignUpInvite(
       .insert(invites)
       .values({ ...invite, purpose: 'sign-up' })
       .returning({ id: invites.id });
-    if (!made) throw new Error('The sign-up link was not made.');
+    if (!made) throw new Error('The sign-up link was not created.');
     await insertChange(tx, {
       companyId: 0,
       by,

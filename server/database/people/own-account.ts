@@ -42,7 +42,7 @@ export async function replacePassword(
     .set({ passwordHash, passwordSetByOther: false, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
     .returning({ userId: users.id, username: users.username });
-  if (!user) throw new Error(`User ${userId} is not there.`);
+  if (!user) throw new Error(`User ${userId} does not exist.`);
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(invites).where(eq(invites.userId, userId));
   await insertChange(tx, { companyId: 0, by: user, action, subject: `user ${userId}`, before: null, after: null });

@@ -34,7 +34,7 @@ export async function registerCompany(
 
     const contact = { name: companyName, contactEmail: director.email, timeZone };
     const [company] = await tx.insert(companies).values(contact).returning({ id: companies.id });
-    if (!company) throw new Error('The company was not made.');
+    if (!company) throw new Error('The company was not created.');
     await insertCompanyLocks(tx, [company.id]);
     await tx.insert(userCompanies).values({ userId, companyId: company.id });
 

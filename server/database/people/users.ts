@@ -141,7 +141,7 @@ export async function makeAdmin(
           .insert(users)
           .values({ username, name: username, ...changed })
           .returning();
-    if (!after) throw new Error(`The user ${username} was neither made nor changed.`);
+    if (!after) throw new Error(`The user ${username} was neither added nor changed.`);
 
     // The first admin's link is no longer needed, and an old link of this person must not open an admin's account.
     await tx.delete(invites).where(or(eq(invites.purpose, 'first-admin'), eq(invites.userId, after.id)));

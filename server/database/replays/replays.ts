@@ -49,7 +49,7 @@ export async function insertReplay(
         createdAt: now,
       })
       .returning();
-    if (!job) throw new Error('The replay was not written down.');
+    if (!job) throw new Error('The replay was not saved.');
     if (!isDryRun) {
       const subject = `replay ${job.id}` as const;
       await insertChange(tx, { companyId, by, action: 'replay.started', subject, before: null, after: selection });

@@ -135,7 +135,7 @@ async function createEmployee(tx: Transaction, named: Named, name: string, by: V
   const [firstName, lastName] = splitName(name);
   const people = await findPayloadNames(tx, companyId);
   const [made] = await tx.insert(employees).values({ companyId, firstName, lastName }).returning();
-  if (!made) throw new Error('The employee was not made.');
+  if (!made) throw new Error('The employee was not created.');
   const action = 'employee.created';
   await insertChange(tx, { companyId, by, action, subject: `employee ${made.id}`, before: null, after: made });
   if (!isFoundByName(value, name, people)) await pointTo(tx, named, made.id, by);

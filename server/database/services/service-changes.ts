@@ -34,7 +34,7 @@ export async function insertService(
       if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
       if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
       const [made] = await tx.insert(services).values({ companyId, name }).returning();
-      if (!made) throw new Error('The service was not made.');
+      if (!made) throw new Error('The service was not created.');
       const takenFrom = await deleteAlias(tx, companyId, name);
       await insertChange(tx, changeOf('service.created', companyId, by, null, { ...made, takenFrom }));
       return made.id;

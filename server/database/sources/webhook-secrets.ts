@@ -64,7 +64,7 @@ export async function insertSecret(
         .insert(webhookSecrets)
         .values({ companyId, configurationId, secret, createdAt: now })
         .returning();
-      if (!made) throw new Error('The secret was not kept.');
+      if (!made) throw new Error('The secret was not saved.');
       await insertChange(tx, changeOf('webhook-secret.made', by, null, made));
       return { ...describe(made), secret };
     }),

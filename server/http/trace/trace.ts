@@ -7,19 +7,19 @@ import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 import type { SignInKind, SignInRecords } from './sign-in-records';
 
 const traceEvents = {
-  'sign-in-succeeded': ['info', 'somebody signed in'],
+  'sign-in-succeeded': ['info', 'a person signed in'],
   'sign-in-failed': ['warn', 'a sign-in was refused: wrong username or password'],
   'sign-in-held-back': ['warn', 'a sign-in was refused: too many failed before'],
   'locked-out': ['warn', 'sign-ins like the last one are refused for a while: too many failed'],
   'sign-in-queue-full': ['warn', 'a sign-in was refused: too many are waiting'],
   'sign-in-unapproved': ['warn', 'a sign-in was refused: the role waits for approval'],
-  'signed-out': ['info', 'somebody signed out'],
+  'signed-out': ['info', 'a person signed out'],
   'refused-role': ['warn', 'a request was refused: the role does not allow it'],
   'refused-forged': ['warn', 'a request was refused: it came from another site'],
   'refused-scope': ['warn', 'a request was refused: it named something outside the person’s scope, or missing'],
   'refused-link': ['warn', 'a one-time link was refused'],
   'refused-rate': ['warn', 'a request was refused: too many like it came before'],
-  'username-told': ['warn', 'somebody was told that a username is taken'],
+  'username-told': ['warn', 'a person learned that a username is taken'],
   exported: ['info', 'data was exported'],
   replayed: ['info', 'a replay was started'],
   'permissions-changed': ['info', 'a person’s sign-in or permissions were saved'],

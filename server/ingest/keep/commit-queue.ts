@@ -97,7 +97,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
   const refuseOverdue = () => {
     const limit = performance.now() - timeoutMs;
     for (const delivery of [...waiting, ...underway.flatMap(({ group }) => group)]) {
-      if (delivery.since < limit) finish(delivery, new Error('The database did not take a delivery in time.'));
+      if (delivery.since < limit) finish(delivery, new Error('The database did not accept a delivery in time.'));
     }
     // Drops deliveries that nobody waits for, to free their memory.
     const held = release(waiting);
@@ -145,7 +145,7 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 
 /** Those still to be committed here; the others' promises are settled. */
 function release(deliveries: Waiting[]): Waiting[] {
-  for (const delivery of deliveries) if (delivery.hold?.isOver) finish(delivery, new Error('It is kept elsewhere.'));
+  for (const delivery of deliveries) if (delivery.hold?.isOver) finish(delivery, new Error('It is stored elsewhere.'));
   return deliveries.filter(isHeld);
 }
 

@@ -147,7 +147,7 @@ function createCommitter(parts: DrainParts) {
     if (tried >= triesWhole) {
       const outcome = await finish(commit(record, refuse(record, refused.couldNotStore()), parts));
       if (!outcome) {
-        log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as it came');
+        log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as received');
         tries.delete(deliveryId);
         return false;
       }

@@ -36,7 +36,7 @@ export async function openInstalledSpool(options: InstalledSpoolOptions): Promis
       if (!isOfDisk(error)) throw error;
       options.log.error(
         { err: error },
-        'the spool could not be opened: while the database is away nothing can be kept',
+        'the spool could not be opened: deliveries cannot be stored while the database is unavailable',
       );
       if (!isClosed) later = setTimeout(() => void openAgain(), againAfterMs).unref();
     }
@@ -85,7 +85,7 @@ async function openLocked({
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   let spool: Spool | undefined;
   const lock = await lockDataDirectory(folder, () => {
-    log.error({ folder }, 'another process has taken the spool over; this one writes to it no more');
+    log.error({ folder }, 'another process has taken the spool over; this one no longer writes to it');
     void spool?.close();
   });
   try {

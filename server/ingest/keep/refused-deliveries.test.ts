@@ -132,7 +132,7 @@ test('refusals that cannot be written before the end are at least logged', async
   await stopped;
   expect(lines.at(-1)).toMatchObject({
     facts: { companyId: 7, configurationId: 1, cause: 'disk-full', count: 2 },
-    line: 'refused deliveries were not written down before the end; nothing else says so',
+    line: 'refused deliveries could not be recorded before the end; this line is their only record',
   });
   expect(vi.getTimerCount()).toBe(0);
 });

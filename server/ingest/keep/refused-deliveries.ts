@@ -91,7 +91,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
       await atMost(last(), stopWithinMs);
       summary.stop();
       for (const refusals of [...inProgress, ...counts.take(now(), 'all')]) {
-        log.error(refusals, 'refused deliveries were not written down before the end; nothing else says so');
+        log.error(refusals, 'refused deliveries could not be recorded before the end; this line is their only record');
       }
     },
   };

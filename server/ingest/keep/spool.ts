@@ -158,7 +158,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   const findFullness = async (): Promise<SpoolFull | undefined> => {
     const kept = segments().reduce((sum, segment) => sum + segment.bytes, 0);
     const bound = await findBound(kept);
-    return kept >= bound ? new SpoolFull(`The spool holds ${kept} bytes; it may hold ${bound}.`) : undefined;
+    return kept >= bound ? new SpoolFull(`The spool holds ${kept} bytes; the limit is ${bound}.`) : undefined;
   };
 
   const write = async () => {

@@ -186,7 +186,7 @@ export function createDirectory(
 const ignore = () => {};
 
 function throwUnknownPath(isLikelyNone: boolean): never {
-  throw new PathUnknown('The path is not known, and the database that would know is away.', isLikelyNone);
+  throw new PathUnknown('The path is unknown, and the database is unavailable.', isLikelyNone);
 }
 
 /** The result, or the known value if that fails or takes too long. */

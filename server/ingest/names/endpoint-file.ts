@@ -58,7 +58,7 @@ export function openEndpointFile(dataDir: string): EndpointFile {
 /** Written only by us and replaced as a whole, so its version determines its shape. */
 function parse(text: string): SavedEndpoints {
   const kept: { version: number; installation?: string; endpoints: [string, WebhookEndpoint][] } = JSON.parse(text);
-  if (kept.version !== version) throw new Error('The file of endpoints is of another version.');
+  if (kept.version !== version) throw new Error('The endpoint file has another version.');
   const endpoints = new Map(
     kept.endpoints.map(([path, endpoint]) => [
       path,

@@ -16,7 +16,7 @@ export function createPathCheck(ask: CheckPath, elapsed: () => number = () => pe
     const at = elapsed();
     const [earliest = 0] = askedAt;
     if (askedAt.length === maxPathChecksPerSecond && at - earliest < 1_000) {
-      throw new PathUnknown('The path is not known, and the database was asked about others often enough.', true);
+      throw new PathUnknown('The path is unknown, and the limit of queries about paths is reached.', true);
     }
     askedAt.push(at);
     if (askedAt.length > maxPathChecksPerSecond) askedAt.shift();

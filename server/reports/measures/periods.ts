@@ -41,7 +41,7 @@ export function periodAround(periods: readonly Period[]): Period {
   const starts = periods.map(({ startDay }) => startDay).sort();
   const ends = periods.map(({ endDay }) => endDay).sort();
   const [startDay, endDay] = [starts[0], ends.at(-1)];
-  if (startDay === undefined || endDay === undefined) throw new Error('No period to go around.');
+  if (startDay === undefined || endDay === undefined) throw new Error('There is no period.');
   return { startDay, endDay };
 }
 
