@@ -146,10 +146,12 @@ describe('a replay while signatures are enforced', () => {
   async function replay(selection: ReplaySelection, dryRun = false): Promise<Replay> {
     tested.clock.passMinutes(1);
     const { body: asked } = await director.post('/api/replays', { companyId: 1, dryRun, selection });
-    return vi.waitUntil(async () => {
+    const end = async () => {
       const { body: now } = await director.get(`/api/replays/${(asked as Replay).id}`);
       return ['waiting', 'running'].includes((now as Replay).status) ? undefined : (now as Replay);
-    });
+    };
+    // A busy machine takes longer than the usual second.
+    return vi.waitUntil(end, { timeout: 10_000 });
   }
 
   const outcomes = async () => (await log()).toReversed().map(({ status, signature }) => [status, signature]);
