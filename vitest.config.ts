@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Four kinds of test: pure ones beside their code, ones that need a database (*.db.test.ts), parts of screens, and faults
-// of the built server (tests/faults).
+// Four kinds of test: pure ones beside their code, ones that need a database (*.db.test.ts), parts of screens (*.test.tsx),
+// and faults of the built server (tests/faults).
 // Browser stories (*.e2e.ts) are Playwright's and live in tests/browser.
 export default defineConfig({
   test: {
@@ -23,8 +23,23 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         test: {
+          name: 'web functions',
+          // The few that need a page say so in their first line.
+          include: ['web/**/*.test.ts'],
+          environment: 'node',
+          // A process and all imports anew for each file would take longer than its tests.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          globalSetup: ['tests/choose-seed.ts'],
+          setupFiles: ['tests/seed-properties.ts'],
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: {
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           globalSetup: ['tests/choose-seed.ts'],
           setupFiles: ['tests/seed-properties.ts', 'web/ui/reset-after-test.ts'],

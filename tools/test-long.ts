@@ -27,7 +27,7 @@ function repeatedProperties(times: number): Part[] {
   const files = ['contract', 'server', 'web', 'tests']
     .flatMap((part) => readdirSync(part, { recursive: true, encoding: 'utf8' }).map((file) => path.join(part, file)))
     .filter((file) => /[.]test[.]tsx?$/.test(file) && readFileSync(file, 'utf8').includes("from 'fast-check'"));
-  const projects = ['unit', 'web', 'database'].flatMap((name) => ['--project', name]);
+  const projects = ['unit', 'web*', 'database'].flatMap((name) => ['--project', name]);
   return Array.from({ length: times }, (_, index) => ({
     name: `properties, ${index + 1} of ${times}`,
     command: ['vitest', 'run', ...projects, ...files],

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient, queryOf } from './queries';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { messageOf, RequestError, request } from './request';
 import { refuse, serve } from './test-server';

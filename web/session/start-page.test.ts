@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { testUser } from '../api/test-server';
 import { pageAfterSignIn, signInPath } from './start-page';
