@@ -127,7 +127,7 @@ export const refused = {
       : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept.`,
   }),
   callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),
-  tooLaborious: (): Refused => ({
+  tooExpensive: (): Refused => ({
     reason: 'calls-unreadable',
     message:
       'This payload takes too long to read with this mapping: its keys and value rules search too many values. Use keys that point directly to their values, or have fewer calls sent at once; then replay it.',

@@ -161,7 +161,7 @@ export async function createApp({
       }),
       { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },
     );
-    news.hang(site, { sessions, isReady, isUnavailable: watch.isUnavailable });
+    news.register(site, { sessions, isReady, isUnavailable: watch.isUnavailable });
     registerHealth(site, findHealth);
     registerApiDescription(site);
     await registerScreens(site, screens, settings);

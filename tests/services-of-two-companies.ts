@@ -8,7 +8,7 @@ import { calls } from '../server/database/schema';
 import { type Answer, type TestApp, testPasswordHash, type Visitor } from './test-app';
 import type { TestRows } from './test-database';
 
-// The catalogue has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
+// The catalog has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
 // company 2 has Alignment (5).
 export const rows: TestRows = {
   companies: [

@@ -57,13 +57,13 @@ export function checkImport(file: string, target: string): string | undefined {
   if (part === 'server' && databasePackages.includes(target) && !roomsWithSql.some((room) => file.startsWith(room))) {
     return 'SQL lives in server/database. Move the query there and give it a name.';
   }
-  if (part === 'server') return judgeRules(file, target) ?? judgeServerRooms(file, target);
+  if (part === 'server') return checkRules(file, target) ?? checkServerRooms(file, target);
   if (part === 'web' && targetPart === 'web') return checkScreens(file, target) ?? checkRooms(file, target, webRooms);
   return undefined;
 }
 
 /** Rules about companies, places, people and services are pure. */
-function judgeRules(file: string, target: string): string | undefined {
+function checkRules(file: string, target: string): string | undefined {
   const isRule = file.startsWith('server/organization/');
   if (isRule && !target.startsWith('server/') && target !== 'zod')
     return 'Rules know neither HTTP nor SQL nor any package but zod. Hand them what they judge.';
@@ -72,7 +72,7 @@ function judgeRules(file: string, target: string): string | undefined {
     : undefined;
 }
 
-function judgeServerRooms(file: string, target: string): string | undefined {
+function checkServerRooms(file: string, target: string): string | undefined {
   return target.startsWith('server/') ? checkRooms(file, target, serverRooms) : undefined;
 }
 

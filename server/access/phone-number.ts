@@ -24,13 +24,13 @@ function readNorthAmerican(text: string): string | undefined {
 }
 
 // The library would ignore a minus sign or a decimal point.
-const couldBeDialled = /^(?!\d+\.\d+$)[+(\d]/;
+const couldBeDialed = /^(?!\d+\.\d+$)[+(\d]/;
 
 function parseAny(text: string): PhoneNumber | undefined {
-  const dialled = text.replace(/^tel:/i, '');
-  if (dialled.length > maxPhoneLength || !couldBeDialled.test(dialled)) return undefined;
+  const dialed = text.replace(/^tel:/i, '');
+  if (dialed.length > maxPhoneLength || !couldBeDialed.test(dialed)) return undefined;
   // Without `extract: false` the library picks a number out of any prose.
-  const phone = parsePhoneNumberFromString(dialled, { defaultCountry: 'US', extract: false });
+  const phone = parsePhoneNumberFromString(dialed, { defaultCountry: 'US', extract: false });
   if (phone?.isPossible() !== true) return undefined;
   // `123-456-7890` has a valid length, but no area code begins with 0 or 1.
   const number = phone.countryCallingCode === '1' ? readNorthAmerican(phone.number) : phone.number;

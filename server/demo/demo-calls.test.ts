@@ -189,8 +189,8 @@ describe('two years of the demo', () => {
       const after: DemoCall[] = [];
       const byPersonAndService = groupBy(calls, ({ employee, serviceName }) => `${employee?.code} ${serviceName}`);
       for (const own of byPersonAndService.values()) {
-        const practised = new Set(own.filter(({ isPractice }) => isPractice).map(({ localDay }) => localDay));
-        const starts = [...practised].filter((day) => ![...practised].some((d) => d < day && d >= addDays(day, -28)));
+        const practiced = new Set(own.filter(({ isPractice }) => isPractice).map(({ localDay }) => localDay));
+        const starts = [...practiced].filter((day) => ![...practiced].some((d) => d < day && d >= addDays(day, -28)));
         for (const start of starts) {
           before.push(...live(own).filter(({ localDay }) => localDay < start && localDay >= addDays(start, -42)));
           after.push(

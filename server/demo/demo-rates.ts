@@ -7,7 +7,7 @@ import { type ServiceTraffic, trafficOf } from './demo-traffic';
 /** Every person practices one service for three weeks, and another six weeks later. */
 const weeksPerCampaign = 3;
 const weeksBetweenCampaigns = 9;
-const practisedServices = 5;
+const practicedServices = 5;
 
 /** The greatest effect of practice on a live rate, as a fraction of it. */
 const effectOfPractice = 0.22;
@@ -55,7 +55,7 @@ function ratePercentOn({ ratePercent, gainedPoints }: ServiceTraffic, day: Day, 
 /** From 0 (not practiced for long) to 1 (just practiced). */
 function practiceOn(company: CastCompany, employee: CastEmployee, service: ServiceTraffic, day: Day): number {
   const { cycle, week } = cycleOn(company, employee, day);
-  for (let back = 0; back < practisedServices; back++) {
+  for (let back = 0; back < practicedServices; back++) {
     if (serviceOfCycle(company, employee, cycle - back) !== service) continue;
     const weeks = week + back * weeksBetweenCampaigns;
     const learned = Math.min(1, weeks / weeksPerCampaign);
@@ -71,7 +71,7 @@ function cycleOn(company: CastCompany, employee: CastEmployee, day: Day): { cycl
 }
 
 function serviceOfCycle(company: CastCompany, employee: CastEmployee, cycle: number): ServiceTraffic | undefined {
-  return trafficOf[company.key].services[(cycle + turnOf(company, employee)) % practisedServices];
+  return trafficOf[company.key].services[(cycle + turnOf(company, employee)) % practicedServices];
 }
 
 const turnOf = (company: CastCompany, employee: CastEmployee): number => company.employees.indexOf(employee);

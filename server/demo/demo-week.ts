@@ -59,9 +59,9 @@ export function divide(total: number, weights: readonly number[]): number[] {
 function setAverageDuration(drafts: Draft[], averageSeconds: number): void {
   const wanted = averageSeconds * drafts.length;
   const talked = () => drafts.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-  const stretch = wanted / talked();
+  const factor = wanted / talked();
   for (const draft of drafts) {
-    draft.durationSeconds = Math.min(maxSeconds, Math.max(minSeconds, Math.round(draft.durationSeconds * stretch)));
+    draft.durationSeconds = Math.min(maxSeconds, Math.max(minSeconds, Math.round(draft.durationSeconds * factor)));
   }
   for (let missing = wanted - talked(); missing !== 0; ) {
     const step = Math.sign(missing);

@@ -84,7 +84,7 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
         if (viewer) viewers.set(request, viewer);
       },
       handler: (request, reply) =>
-        letThrough({ name, handler: queued, ...parts }, viewers.get(request) ?? null, request, reply),
+        serveRequest({ name, handler: queued, ...parts }, viewers.get(request) ?? null, request, reply),
     });
   }
 }
@@ -126,7 +126,7 @@ interface Way extends DoorParts {
   handler: (handlerInput: unknown, sender: Sender, signal: AbortSignal) => Promise<unknown>;
 }
 
-async function letThrough(
+async function serveRequest(
   { name, handler, sessions, devices, trace, onChange }: Way,
   viewer: Viewer | null,
   request: FastifyRequest,

@@ -47,7 +47,7 @@ export interface LiveNews {
   notifyIntake(): void;
   /** Ends streams with ended sessions. Call after anything that may end one. */
   checkSessions(): void;
-  hang(app: FastifyInstance, parts: StreamParts): void;
+  register(app: FastifyInstance, parts: StreamParts): void;
 }
 
 export interface StreamParts {
@@ -114,7 +114,7 @@ export function createLiveNews(intake: Intake): LiveNews {
     notifyBell: (companyId) => note(companyId, true),
     notifyIntake,
     checkSessions: () => checkSessions(),
-    hang(app, parts) {
+    register(app, parts) {
       checkSessions = createCheck(streams, parts.sessions, intake);
       registerStreams(app, parts, { intake, streams, checkSessions });
     },

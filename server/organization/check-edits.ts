@@ -10,7 +10,7 @@ export interface BatchFacts<Record extends EmployeeFacts> {
   records: readonly Record[];
   stores: ReadonlySet<number>;
   owners: { usernames: ReadonlyMap<string, number>; codes: ReadonlyMap<string, number> };
-  /** Everyone in the company; may be empty if no edit adds a name (`bringsNewName`). */
+  /** Everyone in the company; may be empty if no edit adds a name (`addsNewName`). */
   people: readonly PayloadNames[];
 }
 
@@ -34,11 +34,11 @@ export async function checkEdits<Edit extends EmployeeEdit, Record extends Emplo
   const checkOne = (edit: Edit): Checked<Edit, Record> => {
     const before = edit.id === null ? null : (byId.get(edit.id) ?? null);
     if (edit.id !== null && !before) return { edit, before, refusal: 'not-found' };
-    const isUsernameTaken = isAnothers(owners.usernames, edit.username, before?.userId);
-    const isCodeTaken = isAnothers(owners.codes, edit.code, before?.id);
+    const isUsernameTaken = belongsToAnother(owners.usernames, edit.username, before?.userId);
+    const isCodeTaken = belongsToAnother(owners.codes, edit.code, before?.id);
     const refusal = checkSave(viewer, before, edit, {
       ...{ stores, isUsernameTaken, isCodeTaken },
-      belongsToOther: (field, name) => names.isAnothers(field, name, before?.id),
+      belongsToOther: (field, name) => names.belongsToAnother(field, name, before?.id),
       isFixedInDemo: demoMode && before !== null && isDemoUsername(before.username),
     });
     if (!refusal) names.add(edit);
@@ -50,7 +50,7 @@ export async function checkEdits<Edit extends EmployeeEdit, Record extends Emplo
 }
 
 /** Whether any edit adds a name by which payloads might mean someone else. */
-export function bringsNewName(edits: readonly EmployeeEdit[], records: readonly EmployeeFacts[]): boolean {
+export function addsNewName(edits: readonly EmployeeEdit[], records: readonly EmployeeFacts[]): boolean {
   const byId = new Map(records.map((record) => [record.id, record]));
   const isKept = ({ id, code, email, username }: EmployeeEdit) => {
     const before = id === null ? undefined : byId.get(id);
@@ -60,7 +60,11 @@ export function bringsNewName(edits: readonly EmployeeEdit[], records: readonly 
 }
 
 /** Whether someone else has the name. Unique keys catch repetitions within a batch. */
-function isAnothers(owners: ReadonlyMap<string, number>, name: string | null, own: number | null | undefined): boolean {
+function belongsToAnother(
+  owners: ReadonlyMap<string, number>,
+  name: string | null,
+  own: number | null | undefined,
+): boolean {
   const owner = name === null ? undefined : owners.get(name.toLowerCase());
   return owner !== undefined && owner !== own;
 }

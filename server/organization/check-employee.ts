@@ -59,7 +59,7 @@ export type EmployeeRefusal =
   | 'code-in-use'
   | 'email-in-use'
   | 'no-username'
-  | 'barred'
+  | 'inactive'
   | 'kept-for-demo'
   | 'last-admin';
 
@@ -117,7 +117,7 @@ export function checkLink(
   if (refusal) return refusal;
   if (isFixedInDemo) return 'kept-for-demo';
   if (employee.userId === null) return 'no-username';
-  return employee.isBarred ? 'barred' : null;
+  return employee.isBarred ? 'inactive' : null;
 }
 
 export function checkApproval(viewer: Viewer, employee: EmployeeFacts): EmployeeRefusal | null {

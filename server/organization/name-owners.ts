@@ -12,7 +12,7 @@ export interface PayloadNames {
 }
 
 export interface NameOwners {
-  isAnothers(...asked: [...name: Parameters<BelongsToOther>, own: number | undefined]): boolean;
+  belongsToAnother(...asked: [...name: Parameters<BelongsToOther>, own: number | undefined]): boolean;
   add(edit: EmployeeEdit): void;
 }
 
@@ -31,7 +31,7 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
     }
   }
   return {
-    isAnothers(field, name, own) {
+    belongsToAnother(field, name, own) {
       const byName = [...owners.ofNames.find(name)].filter((owner) => owner !== own);
       const byEmail = owners.ofEmails.find(name);
       // Whoever has it as an email already shares it.

@@ -175,8 +175,8 @@ describe('the improvement by practice', () => {
   const now = calls('2026-11-10', 20, 10, ann);
 
   test('counts people who practiced on any day of the period', async () => {
-    const practised = calls('2026-11-20', 1, 0, { ...ann, ...practice });
-    expect(await improvementOf([...before, ...now, ...practised])).toBe(30);
+    const practiced = calls('2026-11-20', 1, 0, { ...ann, ...practice });
+    expect(await improvementOf([...before, ...now, ...practiced])).toBe(30);
     expect(await improvementOf([...before, ...now])).toBeNull();
   });
 
@@ -192,9 +192,9 @@ describe('the improvement by practice', () => {
       { id: 8, companyId: 1, name: 'OIL CHANGE' },
       { id: 9, companyId: 1, name: 'Lube', mergedIntoId: 8 },
     ];
-    const practised = calls('2026-11-20', 1, 0, { ...ann, ...practice, serviceId: 8 });
+    const practiced = calls('2026-11-20', 1, 0, { ...ann, ...practice, serviceId: 8 });
     const afterwards = calls('2026-11-10', 20, 10, { ...ann, serviceId: 9 });
-    expect(await improvementOf([...before, ...afterwards, ...practised], services)).toBe(30);
-    expect(await improvementOf([...before, ...afterwards, ...practised], services, { serviceId: '8' })).toBe(30);
+    expect(await improvementOf([...before, ...afterwards, ...practiced], services)).toBe(30);
+    expect(await improvementOf([...before, ...afterwards, ...practiced], services, { serviceId: '8' })).toBe(30);
   });
 });

@@ -4,10 +4,10 @@ import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/repo
 import type { CompanyScope } from '../access/scope';
 import type { CountQuestion } from '../database/counts/counted-calls';
 import { countByServiceAndTag } from '../database/counts/counts';
-import { countPractisingEmployees } from '../database/counts/employee-counts';
+import { countPracticingEmployees } from '../database/counts/employee-counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
-import { averageImprovement, improvementPoints, type Practised } from './measures/improvement';
+import { averageImprovement, improvementPoints, type Practiced } from './measures/improvement';
 import { closeRateOf, noCalls, rateOf, sumOf } from './measures/tally';
 import { tallyTags } from './tally-tags';
 
@@ -23,7 +23,7 @@ export async function reportPracticeVsLive(
   const { narrowed, ranges, thresholds } = frame;
   const question = { ...filters, ranges };
   const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
-  const practised = await findPractised(reads, narrowed, question);
+  const practiced = await findPracticed(reads, narrowed, question);
 
   const live = rateOf(sumOf(services.map((service) => service.live)));
   return {
@@ -32,7 +32,7 @@ export async function reportPracticeVsLive(
       totalLiveCalls: live.totalCalls,
       liveCloseRate: live.closeRate,
       totalPracticeCalls: sumOf(services.map((service) => service.practice)).calls,
-      averageImprovement: averageImprovement(practised.values()),
+      averageImprovement: averageImprovement(practiced.values()),
     },
     services: services.map(({ serviceId, serviceName, live, practice }) => ({
       serviceId,
@@ -41,20 +41,20 @@ export async function reportPracticeVsLive(
       liveCloseRate: closeRateOf(live),
       practiceCalls: practice.calls,
       practiceCloseRate: closeRateOf(practice),
-      improvementPoints: improvementPoints(practised.get(serviceId) ?? { current: noCalls(), previous: noCalls() }),
+      improvementPoints: improvementPoints(practiced.get(serviceId) ?? { current: noCalls(), previous: noCalls() }),
     })),
     ...(thresholds && { company: thresholds }),
   };
 }
 
 /** By service id. Empty with only live or only practice calls, since improvement needs both. */
-async function findPractised(
+async function findPracticed(
   reads: Reads,
   scope: CompanyScope,
   question: CountQuestion,
-): Promise<Map<number, Practised>> {
+): Promise<Map<number, Practiced>> {
   if (question.callTag) return new Map();
-  const counts = await countPractisingEmployees(reads, scope, question);
+  const counts = await countPracticingEmployees(reads, scope, question);
   return new Map(
     counts.map(({ serviceId, calls, appointments, previousCalls, previousAppointments }) => [
       serviceId,

@@ -70,12 +70,12 @@ test('each report equals a count of every single call', { timeout: longEnough },
             recountPracticeVsLive(calls, scope, versus, now),
           );
 
-          const practising = EmployeePracticeFilters.parse(filters);
-          const employeePractice = await reportEmployeePractice(reads, scope, practising, now);
+          const practicing = EmployeePracticeFilters.parse(filters);
+          const employeePractice = await reportEmployeePractice(reads, scope, practicing, now);
           if (employeePractice === 'not-found') throw new Error('One report finds what another does not.');
           answered.employeePractice += employeePractice.employeesTotal;
           expect(gistOfEmployeePractice(EmployeePracticeReport.parse(employeePractice))).toEqual(
-            recountEmployeePractice(calls, scope, practising, now),
+            recountEmployeePractice(calls, scope, practicing, now),
           );
 
           const trending = CloseRateTrendFilters.parse(filters);
@@ -110,7 +110,7 @@ function recountPracticeVsLive(
   now: Date,
 ): ReturnType<typeof gistOfPracticeVsLive> {
   const { current, before } = splitByPeriod(matchingCalls(calls, scope, filters), filters, now);
-  const practisedBy = (name: string) => {
+  const practicedBy = (name: string) => {
     const people = new Set(practice(ofService(current, name)).map(({ employeeId }) => employeeId));
     const theirs = (list: WorldCall[]) =>
       tally(live(ofService(list, name)).filter(({ employeeId }) => employeeId !== null && people.has(employeeId)));
@@ -122,7 +122,7 @@ function recountPracticeVsLive(
       totalLiveCalls,
       liveCloseRate,
       totalPracticeCalls: practice(current).length,
-      averageImprovement: averageImprovement(serviceNames(current).map(practisedBy)),
+      averageImprovement: averageImprovement(serviceNames(current).map(practicedBy)),
     },
     services: Object.fromEntries(
       serviceNames(current).map((name) => {
@@ -134,7 +134,7 @@ function recountPracticeVsLive(
             liveCloseRate: liveOnes?.closeRate ?? null,
             practiceCalls: practiceOnes?.totalCalls ?? 0,
             practiceCloseRate: practiceOnes?.closeRate ?? null,
-            improvementPoints: improvementPoints(practisedBy(name)),
+            improvementPoints: improvementPoints(practicedBy(name)),
           },
         ];
       }),

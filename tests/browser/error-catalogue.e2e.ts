@@ -1,5 +1,5 @@
-// The specification's error catalogue (section 8), line by line: the server fails at one request, and the screen says so
-// in the catalogue's words. Where the server gives a reason, that is told instead.
+// The specification's error catalog (section 8), line by line: the server fails at one request, and the screen says so
+// in the catalog's words. Where the server gives a reason, that is told instead.
 import type { Page } from '@playwright/test';
 import { choose, expect, test } from './story';
 

@@ -127,12 +127,12 @@ export function asSeconds(value: JsonValue | undefined, unit: FieldRule['unit'] 
 }
 
 /** As JSON leaves numbers that might lose digits: texts. */
-export function normalise(value: JsonValue): JsonValue {
+export function normalize(value: JsonValue): JsonValue {
   if (typeof value === 'number') {
     const text = JSON.stringify(value);
     return text.replace(/\D/g, '').length >= 16 ? text : value;
   }
-  if (Array.isArray(value)) return value.map(normalise);
+  if (Array.isArray(value)) return value.map(normalize);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalise(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalize(inner)]));
 }

@@ -14,7 +14,7 @@ import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
-import { asOneOf, asSeconds, asText, asYesNo, give, look, normalise } from './fuzz-oracle';
+import { asOneOf, asSeconds, asText, asYesNo, give, look, normalize } from './fuzz-oracle';
 
 const deliveries = Number(process.env.FUZZ_RUNS ?? 300);
 /** Sent under one mapping. */
@@ -158,7 +158,7 @@ const inJson: fc.Arbitrary<Sent> = fc
     // A number too long for JavaScript stands bare in the text, and is a text once it is read.
     const quoted = JSON.stringify(payload);
     const text = quoted.replace(/"#(\d+)#"(?!:)/g, '$1');
-    const read = normalise(JSON.parse(quoted.replace(/"#(\d+)#"(?!:)/g, '"$1"')));
+    const read = normalize(JSON.parse(quoted.replace(/"#(\d+)#"(?!:)/g, '"$1"')));
     const headers = { ...(type && { 'content-type': type }), ...(isCompressed && { 'content-encoding': 'gzip' }) };
     const body = isCompressed ? gzipSync(text) : Buffer.from(text);
     return { body, headers, query, payload: read, text };

@@ -72,7 +72,7 @@ function questionsTo(database: Database, companyId: number): Question[] {
   };
   const versus = PracticeVsLiveFilters.parse(company);
   const quarter = PracticeVsLiveFilters.parse({ ...company, months: 3 });
-  const practising = EmployeePracticeFilters.parse(company);
+  const practicing = EmployeePracticeFilters.parse(company);
   const trend = CloseRateTrendFilters.parse(company);
   const trendOfLocation = CloseRateTrendFilters.parse({ ...company, storeId: String(storeId) });
   return [
@@ -82,7 +82,7 @@ function questionsTo(database: Database, companyId: number): Question[] {
     serviceCloseRate('one location by month', { timeRange: 'monthly', storeId: String(storeId) }, storeId),
     { name: 'Practice vs. Live, twelve months', ask: () => reportPracticeVsLive(reads, scope, versus, now) },
     { name: 'Practice vs. Live, three months', ask: () => reportPracticeVsLive(reads, scope, quarter, now) },
-    { name: 'Employee Practice, thirty days', ask: () => reportEmployeePractice(reads, scope, practising, now) },
+    { name: 'Employee Practice, thirty days', ask: () => reportEmployeePractice(reads, scope, practicing, now) },
     { name: 'Close Rate Trend, twelve months by month', ask: () => reportCloseRateTrend(reads, scope, trend, now) },
     { name: 'Close Rate Trend, one location', ask: () => reportCloseRateTrend(reads, scope, trendOfLocation, now) },
     ...Object.entries(dashboard).map(([name, answer]) => ({

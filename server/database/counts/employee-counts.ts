@@ -41,7 +41,7 @@ export async function countByEmployee(
 }
 
 /** Live calls for a service by everyone who practiced it in the current ranges; in these and in the others. */
-export interface PractisedCount {
+export interface PracticedCount {
   serviceId: number;
   calls: number;
   appointments: number;
@@ -50,12 +50,12 @@ export interface PractisedCount {
 }
 
 /** One row per practiced service. Services fold as in counts.ts. */
-export async function countPractisingEmployees(
+export async function countPracticingEmployees(
   reads: Reads,
   scope: CompanyScope,
   question: Omit<CountQuestion, 'callTag'>,
-): Promise<PractisedCount[]> {
-  const { rows } = await reads.execute<Row<PractisedCount>>(sql`
+): Promise<PracticedCount[]> {
+  const { rows } = await reads.execute<Row<PracticedCount>>(sql`
     with recursive ${rangesOf(question)}, ${foldedServices},
     -- Counting all kinds at once and telling them apart afterwards takes two thirds of the time of counting each.
     counted as (

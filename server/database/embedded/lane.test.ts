@@ -97,10 +97,10 @@ test('a read beyond three hundred waiting ones is refused at once', async () => 
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(300);
 });
 
-test('unhurried work is not ended, and later work is limited again', async () => {
+test('withoutTimeLimit work is not ended, and later work is limited again', async () => {
   // Deliveries have a second here.
   const slow = () => database.deliveries.query("select 'done' as said from pg_sleep(1.5)");
-  const { rows } = await database.unhurried(slow);
+  const { rows } = await database.withoutTimeLimit(slow);
   expect(rows).toEqual([{ said: 'done' }]);
   await expect(slow()).rejects.toBeInstanceOf(DatabaseBusy);
 });

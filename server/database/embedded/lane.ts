@@ -19,7 +19,7 @@ export interface Lane {
   /** Milliseconds since the last delivery or read. */
   quietForMs(): number;
   /** Turns that begin during this work have no time limit, for migrations. */
-  unhurried<Done>(work: () => Promise<Done>): Promise<Done>;
+  withoutTimeLimit<Done>(work: () => Promise<Done>): Promise<Done>;
   endBackground(): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function openLane(options: LaneOptions): Lane {
   let current: Turn | undefined;
   let isClosed = false;
   let isBackgroundOver = false;
-  let isUnhurried = false;
+  let hasNoTimeLimit = false;
   let lastUsedAt = performance.now();
 
   const pool = new pg.Pool({
@@ -99,7 +99,7 @@ export function openLane(options: LaneOptions): Lane {
     try {
       await options.ready();
       const tooLong = `a turn of the lane "${turn.lane}" took longer than ${budgetMs[turn.lane]} ms`;
-      const timer = isUnhurried ? undefined : setTimeout(() => void endByForce(turn, tooLong), budgetMs[turn.lane]);
+      const timer = hasNoTimeLimit ? undefined : setTimeout(() => void endByForce(turn, tooLong), budgetMs[turn.lane]);
       turn.end = () => clearTimeout(timer);
       const client = await pool.connect();
       if (turn.failure) {
@@ -158,12 +158,12 @@ export function openLane(options: LaneOptions): Lane {
   return {
     pools: { deliveries: lanePool('deliveries'), people: lanePool('people'), background: lanePool('background') },
     quietForMs: () => performance.now() - lastUsedAt,
-    async unhurried(work) {
-      isUnhurried = true;
+    async withoutTimeLimit(work) {
+      hasNoTimeLimit = true;
       try {
         return await work();
       } finally {
-        isUnhurried = false;
+        hasNoTimeLimit = false;
       }
     },
     endBackground() {

@@ -8,7 +8,7 @@ export interface Lanes {
   deliveries: pg.Pool;
   people: pg.Pool;
   background: pg.Pool;
-  unhurried: Lane['unhurried'];
+  withoutTimeLimit: Lane['withoutTimeLimit'];
   endBackground(): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   }
   return {
     ...lane.pools,
-    unhurried: lane.unhurried,
+    withoutTimeLimit: lane.withoutTimeLimit,
     engine,
     endBackground,
     close() {

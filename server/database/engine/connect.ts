@@ -66,17 +66,17 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
     database: databaseOver('postgresql', pools),
     async prepare() {
       await checkPostgres(pools.people, log);
-      const unhurried = new pg.Pool({
+      const withoutTimeLimit = new pg.Pool({
         connectionString: databaseUrl,
         max: 1,
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
       });
-      unhurried.on('error', () => {});
+      withoutTimeLimit.on('error', () => {});
       try {
-        await migrateDatabase(unhurried);
+        await migrateDatabase(withoutTimeLimit);
       } finally {
-        await unhurried.end();
+        await withoutTimeLimit.end();
       }
     },
   };
@@ -86,7 +86,7 @@ async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
   return {
     database: databaseOver('embedded', lanes),
-    prepare: () => lanes.unhurried(() => migrateDatabase(lanes.background)),
+    prepare: () => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background)),
   };
 }
 

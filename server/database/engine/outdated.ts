@@ -34,7 +34,7 @@ export function reportOutdated<Queries extends Transacts>(queries: Queries, tell
   const transaction: Begin = async (work, ...options) => {
     const noted: Noted = { endpoints: false, namesOf: new Set() };
     try {
-      return await begin((inner) => work(noting(inner, noted)), ...options);
+      return await begin((inner) => work(recordOutdated(inner, noted)), ...options);
     } finally {
       if (noted.endpoints || noted.namesOf === 'all' || noted.namesOf.size > 0) await tell(noted);
     }
@@ -44,10 +44,10 @@ export function reportOutdated<Queries extends Transacts>(queries: Queries, tell
 }
 
 /** A nested transaction notes its changes as part of the outer one. */
-function noting(transaction: Transacts, noted: Noted): Transacts {
+function recordOutdated(transaction: Transacts, noted: Noted): Transacts {
   notedIn.set(transaction, noted);
   const begin = beginOf(transaction);
-  const within: Begin = (work, ...options) => begin((inner) => work(noting(inner, noted)), ...options);
+  const within: Begin = (work, ...options) => begin((inner) => work(recordOutdated(inner, noted)), ...options);
   transaction.transaction = within as Transacts['transaction'];
   return transaction;
 }

@@ -3,7 +3,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { withinCompany } from '../../access/scope';
-import { bringsNewName, type Checked, checkEdits } from '../../organization/check-edits';
+import { addsNewName, type Checked, checkEdits } from '../../organization/check-edits';
 import { checkDelete, type EmployeeEdit, type EmployeeRefusal } from '../../organization/check-employee';
 import { insertChanges } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
@@ -21,7 +21,7 @@ import {
   type RecordWithFacts,
 } from './employees';
 import { deleteNamesOf } from './known-names';
-import { type EditWithHash, idIn, writeEmployees, writtenDown } from './write-employees';
+import { auditedValues, type EditWithHash, idIn, writeEmployees } from './write-employees';
 
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };
 
@@ -81,7 +81,7 @@ async function check<Edit extends EmployeeEdit>(
     usernames: edits.map(({ username }) => username),
     codes: edits.flatMap(({ code }) => code ?? []),
   });
-  const people = bringsNewName(edits, records) ? await findPayloadNames(queries, companyId) : [];
+  const people = addsNewName(edits, records) ? await findPayloadNames(queries, companyId) : [];
   return checkEdits({ viewer, demoMode }, edits, { records, stores, owners, people });
 }
 
@@ -142,7 +142,7 @@ async function deleteInside(
       by: viewer,
       action: 'employee.deleted',
       subject: `employee ${id}`,
-      before: writtenDown(employee),
+      before: auditedValues(employee),
       after: null,
     },
   ]);

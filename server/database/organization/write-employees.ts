@@ -168,16 +168,16 @@ function changeOf({ viewer, companyId }: EditContext, { edit, before }: Accepted
     by: viewer,
     action: before ? 'employee.changed' : 'employee.created',
     subject: `employee ${id}`,
-    before: before && writtenDown(before),
+    before: before && auditedValues(before),
     after: {
-      ...writtenDown(edit),
+      ...auditedValues(edit),
       password: edit.setsPassword ? 'changed' : 'unchanged',
       ...(awaitsApproval(viewer, before, edit.role) && { awaitsApproval: true }),
     },
   };
 }
 
-export function writtenDown(
+export function auditedValues(
   one: Pick<EmployeeEdit, 'code' | 'firstName' | 'lastName' | 'email' | 'phone'> &
     Pick<EmployeeFacts, 'role' | 'username' | 'storeIds'>,
 ) {

@@ -129,7 +129,7 @@ export async function saveReplayedRows(
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const said = rows.map(({ id, status, reason, message, locationId, employeeId, ...row }) => ({
+  const values = rows.map(({ id, status, reason, message, locationId, employeeId, ...row }) => ({
     ...{ id, status, reason, message, location_id: locationId, employee_id: employeeId },
     ...{ processed_data: row.processedData, unmapped: row.unmapped, has_call_id: row.hasCallId },
     ...{ body_hash: row.bodyHash, call_id: row.links.find(({ part }) => part === 0)?.callId ?? null },
@@ -140,7 +140,7 @@ export async function saveReplayedRows(
       location_id = r.location_id, employee_id = r.employee_id, replayed_at = ${now.toISOString()}::timestamptz,
       duplicate_of = case when not r.has_call_id then d.duplicate_of end,
       body_hash = coalesce(r.body_hash, d.body_hash)
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as r(id bigint, status text, reason text, message text,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(id bigint, status text, reason text, message text,
       location_id bigint, employee_id bigint, processed_data jsonb, unmapped jsonb, has_call_id boolean,
       body_hash bigint, call_id bigint)
     where d.company_id = ${companyId} and d.id = r.id`);
@@ -165,7 +165,7 @@ export async function saveOutcomes(
   rows: readonly (RowOutcome & { id: number })[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const said = rows.map(({ locationId, employeeId, ...row }) => ({
+  const values = rows.map(({ locationId, employeeId, ...row }) => ({
     ...row,
     location_id: locationId,
     employee_id: employeeId,
@@ -173,7 +173,7 @@ export async function saveOutcomes(
   await tx.execute(sql`
     update deliveries d set status = r.status, reason = r.reason, error_message = r.message,
       location_id = r.location_id, employee_id = r.employee_id
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as r(id bigint, status text, reason text, message text, location_id bigint, employee_id bigint)
     where d.company_id = ${companyId} and d.id = r.id`);
 }

@@ -151,12 +151,12 @@ export async function endReplay(
  */
 export async function claimReplays(
   queries: Queries,
-  heldIds: readonly number[],
+  ownIds: readonly number[],
   isAlone: boolean,
 ): Promise<ReplayJob[]> {
   const isSilent = sql`(${isAlone} or ${replays.workedAt} is null
     or ${replays.workedAt} < now() - make_interval(secs => ${silentSeconds}))`;
-  const isHeld = heldIds.length > 0 ? inArray(replays.id, [...heldIds]) : sql`false`;
+  const isHeld = ownIds.length > 0 ? inArray(replays.id, [...ownIds]) : sql`false`;
   const open = await queries
     .select()
     .from(replays)
@@ -164,11 +164,11 @@ export async function claimReplays(
     .orderBy(asc(replays.createdAt), asc(replays.id));
   const claimed: ReplayJob[] = [];
   for (const job of open) {
-    if (heldIds.includes(job.id)) claimed.push(job);
+    if (ownIds.includes(job.id)) claimed.push(job);
     else {
       const mine = await queries
         .update(replays)
-        .set({ status: 'running', workedAt: sql`now()`, ...(job.isDryRun && begunAgain(job)) })
+        .set({ status: 'running', workedAt: sql`now()`, ...(job.isDryRun && restarted(job)) })
         .where(and(eq(replays.companyId, job.companyId), eq(replays.id, job.id), isOpen, isSilent))
         .returning();
       claimed.push(...mine);
@@ -178,18 +178,18 @@ export async function claimReplays(
 }
 
 /** A dry run's findings are in memory, so taking one over starts from the beginning. */
-function begunAgain({ selection, total }: ReplayJob) {
+function restarted({ selection, total }: ReplayJob) {
   const none = { done: 0, succeeded: 0, lost: 0, stillFailing: 0, changed: 0, samples: [], reasons: [] };
   return { ...none, reachedAt: null, reachedId: null, total: 'ids' in selection ? total : 0 };
 }
 
 /** Releases jobs, so that another process can take over at once. */
-export async function releaseReplays(queries: Pick<Queries, 'update'>, heldIds: readonly number[]): Promise<void> {
-  if (heldIds.length === 0) return;
+export async function releaseReplays(queries: Pick<Queries, 'update'>, ownIds: readonly number[]): Promise<void> {
+  if (ownIds.length === 0) return;
   await queries
     .update(replays)
     .set({ workedAt: null })
-    .where(and(inArray(replays.id, [...heldIds]), isOpen));
+    .where(and(inArray(replays.id, [...ownIds]), isOpen));
 }
 
 export async function hasOpenReplays(queries: Pick<Queries, 'select'>): Promise<boolean> {

@@ -36,7 +36,7 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
   'code-in-use': { kind: 'conflict', message: nameInUse, field: 'code' },
   'email-in-use': { kind: 'conflict', message: nameInUse, field: 'email' },
   'no-username': { kind: 'conflict', message: 'Give this person a username first.' },
-  barred: { kind: 'conflict', message: 'This person is inactive: an admin has to activate them first.' },
+  inactive: { kind: 'conflict', message: 'This person is inactive: an admin has to activate them first.' },
   'kept-for-demo': { kind: 'conflict', message: demoAccountsAreFixed },
   'last-admin': { kind: 'conflict', message: 'This is the last admin who can sign in.', field: 'role' },
 };

@@ -26,9 +26,9 @@ export function createPacedQueues({ everyMs, waitingPerKey, waiting, keys }: Pac
   let waitingInAll = 0;
   let isClosed = false;
 
-  const pause = (key: string) => setTimeout(letNextThrough, everyMs, key).unref();
+  const pause = (key: string) => setTimeout(releaseNext, everyMs, key).unref();
 
-  function letNextThrough(key: string): void {
+  function releaseNext(key: string): void {
     const line = lines.get(key);
     const [next] = line?.waiting ?? [];
     if (!line || !next) {

@@ -210,7 +210,7 @@ describe('a forged request', () => {
     ['of this host behind a proxy that speaks https', { origin: 'https://localhost:3000' }, 204],
     ['typed by hand, of this origin', { 'sec-fetch-site': 'none', origin: 'http://localhost:3000' }, 204],
     ['from another site', crossSite, 403],
-    ['from a neighbouring host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from a neighboring host', { 'sec-fetch-site': 'same-site' }, 403],
     ['from another site that claims this origin', { ...crossSite, origin: 'http://localhost:3000' }, 403],
     ['of another origin', foreign, 403],
     ['of another port', { origin: 'http://localhost:3001' }, 403],
@@ -225,7 +225,7 @@ describe('a forged request', () => {
   test.each([
     ['that says nothing, as programs do', {}, 201],
     ['from another site', crossSite, 403],
-    ['from a neighbouring host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from a neighboring host', { 'sec-fetch-site': 'same-site' }, 403],
     ['of another origin', foreign, 403],
   ])('without a session: a sign-in %s gets the right answer', async (_, headers, code) => {
     expect((await site.visit(headers).signIn('dora')).code).toBe(code);

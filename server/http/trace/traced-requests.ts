@@ -24,7 +24,7 @@ export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted[] 
   if (!event) return [];
   const { failedSignIn } = refusal;
   const facts = { endpoint: addressOf(request), ...(event === 'refused-scope' && { ids: idsIn(request.input) }) };
-  const about = { ...whoOf(request), account: failedSignIn?.person, facts };
+  const about = { ...personFacts(request), account: failedSignIn?.person, facts };
   const { lockedUntil } = failedSignIn ?? {};
   const locked: Noted[] = lockedUntil
     ? [{ event: 'locked-out', about: { ...about, facts: { until: lockedUntil } } }]
@@ -65,7 +65,7 @@ export function traceSuccess(request: TracedRequest, answer: unknown): Noted | n
     ids: idsIn(request.input),
     ...(event === 'exported' && exportIn(request)),
   };
-  return { event, about: { ...whoOf(request), ...(signedIn && { person: signedIn }), facts } };
+  return { event, about: { ...personFacts(request), ...(signedIn && { person: signedIn }), facts } };
 }
 
 const grantedEvents: Partial<Record<EndpointName, TraceEvent>> = {
@@ -93,7 +93,7 @@ function grantedEvent({ name, input }: TracedRequest): TraceEvent | null {
   return isTrial ? null : (grantedEvents[name] ?? null);
 }
 
-function whoOf({ viewer, address }: TracedRequest): { address: string; person?: TracedPerson } {
+function personFacts({ viewer, address }: TracedRequest): { address: string; person?: TracedPerson } {
   return { address, ...(viewer && { person: { userId: viewer.userId, username: viewer.username } }) };
 }
 

@@ -54,7 +54,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
   const { groupsAtOnce } = options;
   const waiting: Waiting[] = [];
   /** The running groups. Not a Set: see docs/decisions/0022. */
-  const underway: { since: number; group: Waiting[] }[] = [];
+  const running: { since: number; group: Waiting[] }[] = [];
   let workers = 0;
   let late = 0;
   let whenIdle: (() => void)[] = [];
@@ -66,7 +66,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
     while (waiting.length > 0) {
       const group = takeGroup(waiting);
       const own = { since: performance.now(), group };
-      underway.push(own);
+      running.push(own);
       let isLate = false;
       const lateness = setTimeout(() => {
         isLate = true;
@@ -76,7 +76,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
       await commitGroup(queries, group, options);
       clearTimeout(lateness);
       if (isLate) late -= 1;
-      underway.splice(underway.indexOf(own), 1);
+      running.splice(running.indexOf(own), 1);
       // Another worker took over while this one was late.
       if (workers > late + 1) break;
     }
@@ -96,7 +96,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
 
   const refuseOverdue = () => {
     const limit = performance.now() - timeoutMs;
-    for (const delivery of [...waiting, ...underway.flatMap(({ group }) => group)]) {
+    for (const delivery of [...waiting, ...running.flatMap(({ group }) => group)]) {
       if (delivery.since < limit) finish(delivery, new Error('The database did not accept a delivery in time.'));
     }
     // Drops deliveries that nobody waits for, to free their memory.
@@ -123,7 +123,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
     },
     isStuck() {
       const limit = performance.now() - stuckAfterMs;
-      return underway.some(({ since }) => since < limit);
+      return running.some(({ since }) => since < limit);
     },
     drain() {
       return workers === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve));

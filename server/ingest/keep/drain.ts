@@ -41,7 +41,7 @@ const maxBytesAtOnce = 1024 * 1024;
 const againAfterMs = 1_000;
 const maxPauseMs = 30_000;
 /** How often the database must fail on one delivery, while otherwise available, before it is logged as received. */
-const triesWhole = 3;
+const maxTries = 3;
 const stopWithinMs = 1_500;
 
 export function createDrain(parts: DrainParts): Drain {
@@ -144,7 +144,7 @@ function createCommitter(parts: DrainParts) {
     const { deliveryId, companyId } = record;
     const tried = (tries.get(deliveryId) ?? 0) + 1;
     tries.set(deliveryId, tried);
-    if (tried >= triesWhole) {
+    if (tried >= maxTries) {
       const outcome = await finish(commit(record, refuse(record, refused.couldNotStore()), parts));
       if (!outcome) {
         log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as received');

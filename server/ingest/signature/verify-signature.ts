@@ -70,7 +70,7 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     const form = { algorithm: 'sha256', encoding: 'base64', before: `${id}.${timestamp}.` } as const;
     const claims = signatures.split(' ', maxClaims).filter((one) => one.startsWith('v1,'));
     return {
-      claims: secondsShape.test(timestamp) ? claims.map((one) => normalise(one.slice(3), 'base64')) : [],
+      claims: secondsShape.test(timestamp) ? claims.map((one) => normalize(one.slice(3), 'base64')) : [],
       expect: (secret) => standardKeys(secret).flatMap((key) => digestsOf(request, key, form)),
       signedAt: readEpoch(timestamp),
     };
@@ -126,7 +126,7 @@ function readDigest(
   if (value === undefined) return 'missing';
   const claim = withoutPrefix(value, form.prefix ?? '');
   return {
-    claims: claim === undefined ? [] : [normalise(claim, form.encoding)],
+    claims: claim === undefined ? [] : [normalize(claim, form.encoding)],
     expect: (secret) => digestsOf(request, Buffer.from(secret), form),
     signedAt: form.signedAt,
   };
@@ -135,7 +135,7 @@ function readDigest(
 function digestsOf({ raw, body }: SignedRequest, key: Buffer, { algorithm, encoding, before = '' }: Digest): string[] {
   const contents = raw === body ? [raw] : [raw, body];
   return contents.map((content) =>
-    normalise(createHmac(algorithm, key).update(before).update(content).digest(encoding), encoding),
+    normalize(createHmac(algorithm, key).update(before).update(content).digest(encoding), encoding),
   );
 }
 
@@ -144,7 +144,7 @@ function standardKeys(secret: string): Buffer[] {
   const hasMark = secret.startsWith('whsec_');
   const written = hasMark ? secret.slice(6) : secret;
   const decoded = Buffer.from(written, 'base64');
-  const isBase64 = normalise(decoded.toString('base64'), 'base64') === normalise(written, 'base64');
+  const isBase64 = normalize(decoded.toString('base64'), 'base64') === normalize(written, 'base64');
   // Invalid base64 decodes to little or nothing, and anyone could sign with an empty key.
   if (!isBase64 || decoded.length < minKeyBytes) return [Buffer.from(secret)];
   return hasMark ? [decoded] : [decoded, Buffer.from(secret)];
@@ -153,7 +153,7 @@ function standardKeys(secret: string): Buffer[] {
 const minKeyBytes = 6;
 
 /** Digests come in lower or upper case hex, and in either base64 alphabet, padded or not. */
-function normalise(digest: string, encoding: 'hex' | 'base64'): string {
+function normalize(digest: string, encoding: 'hex' | 'base64'): string {
   if (encoding === 'hex') return digest.toLowerCase();
   return digest
     .replaceAll('-', '+')

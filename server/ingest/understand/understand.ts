@@ -83,7 +83,7 @@ export function openDelivery(
   if (query === 'too-complex') return { refusal: refused.tooComplex('query'), payload };
   const budget = { left: stepsOfDelivery };
   const payloads = findCalls(payload, mapping.calls, budget);
-  if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
+  if (isSpent(budget)) return { refusal: refused.tooExpensive(), payload };
   if ('reason' in payloads) return { refusal: payloads, payload };
   const chosen = payloads.length > maxCalls ? payloads.slice(0, maxCalls) : payloads;
   budget.left *= chosen.length / payloads.length;
@@ -96,7 +96,7 @@ export function openDelivery(
   const calls: ReadCall[] = [];
   for (const it of chosen) {
     calls.push(readCall(it, mapping, around));
-    if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
+    if (isSpent(budget)) return { refusal: refused.tooExpensive(), payload };
   }
   return { payload, calls, callsTotal: payloads.length };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { averageImprovement, improvementPoints } from './improvement';
 
 /** Appointments and calls, before and now. */
-const practised = (before: [number, number], now: [number, number]) => ({
+const practiced = (before: [number, number], now: [number, number]) => ({
   previous: { appointments: before[0], calls: before[1] },
   current: { appointments: now[0], calls: now[1] },
 });
@@ -15,19 +15,19 @@ test.each<[string, [number, number], [number, number], number | null]>([
   ['nineteen calls now are too few', [5, 20], [19, 19], null],
   ['no calls now', [5, 20], [0, 0], null],
 ])('an improvement: %s', (_name, before, now, points) => {
-  expect(improvementPoints(practised(before, now))).toBe(points);
+  expect(improvementPoints(practiced(before, now))).toBe(points);
 });
 
-test.each<[string, ReturnType<typeof practised>[], number | null]>([
+test.each<[string, ReturnType<typeof practiced>[], number | null]>([
   ['of nothing is none', [], null],
-  ['of services without one is none', [practised([19, 19], [6, 24])], null],
-  ['of one is that one', [practised([5, 20], [12, 24])], 25],
+  ['of services without one is none', [practiced([19, 19], [6, 24])], null],
+  ['of one is that one', [practiced([5, 20], [12, 24])], 25],
   // 60 calls at +10 and 20 calls at −10 are (600 − 200) ÷ 80 = +5.
-  ['weighs by the live calls now', [practised([10, 100], [12, 60]), practised([10, 20], [8, 20])], 5],
-  ['leaves out services without one', [practised([5, 20], [12, 24]), practised([0, 19], [100, 100])], 25],
+  ['weighs by the live calls now', [practiced([10, 100], [12, 60]), practiced([10, 20], [8, 20])], 5],
+  ['leaves out services without one', [practiced([5, 20], [12, 24]), practiced([0, 19], [100, 100])], 25],
   // (0.1 × 1 + 0 × 1) ÷ 2 = 0.05, half up: 0.1. And −0.05 is rounded up to 0, never to −0.
-  ['rounds half up', [practised([0, 1000], [1, 1000]), practised([0, 1000], [0, 1000])], 0.1],
-  ['rounds minus a half up, too', [practised([1, 1000], [0, 1000]), practised([0, 1000], [0, 1000])], 0],
+  ['rounds half up', [practiced([0, 1000], [1, 1000]), practiced([0, 1000], [0, 1000])], 0.1],
+  ['rounds minus a half up, too', [practiced([1, 1000], [0, 1000]), practiced([0, 1000], [0, 1000])], 0],
 ])('the average improvement %s', (_name, services, points) => {
   expect(averageImprovement(services)).toBe(points);
 });

@@ -3,18 +3,18 @@ import type { Tally } from './tally';
 import { trendInPoints } from './trend';
 
 /** The live calls for one service of the people who practiced it in the period. */
-export interface Practised {
+export interface Practiced {
   current: Tally;
   previous: Tally;
 }
 
 /** The change in points from their live close rate in the period before to this one; null with few calls in either. */
-export function improvementPoints({ current, previous }: Practised): number | null {
+export function improvementPoints({ current, previous }: Practiced): number | null {
   return trendInPoints(current, previous);
 }
 
 /** The services' improvements weighted by live calls, rounded half up to one decimal; null without any. */
-export function averageImprovement(services: Iterable<Practised>): number | null {
+export function averageImprovement(services: Iterable<Practiced>): number | null {
   let [weighted, calls] = [0, 0];
   for (const service of services) {
     const points = improvementPoints(service);
