@@ -1,5 +1,4 @@
-// The Performance Dashboard, for one company or all that the viewer can see. Counts live calls, except the practice
-// line.
+// The Performance Dashboard, for one company or all in scope. Counts live calls, except the practice line.
 import { z } from 'zod';
 import { Count, Day, Percent } from './figures';
 
@@ -54,10 +53,7 @@ export const PracticeVsLiveSeries = z.array(
 );
 export type PracticeVsLiveSeries = z.infer<typeof PracticeVsLiveSeries>;
 
-/**
- * Close rate of each service with a call in the last 30 days, highest first; services with fewer than 20 calls come
- * last.
- */
+/** Close rates by service for the last 30 days, highest first; services with fewer than 20 calls last. */
 export const ServicePerformance = z.array(
   z.object({ serviceId: z.int(), name: z.string(), value: z.number(), calls: Count, appointments: Count }),
 );
@@ -69,9 +65,6 @@ export const TopEmployees = z.array(
 );
 export type TopEmployees = z.infer<typeof TopEmployees>;
 
-/**
- * The last 7 days by weekday, Mon to Sun; they add up to the cards. `date` is the later day of that weekday if there
- * are two.
- */
+/** The last 7 days by weekday; they add up to the cards. `date` is the later day if there are two. */
 export const CallVolume = z.array(z.object({ name: z.string(), date: Day, calls: Count, appointments: Count }));
 export type CallVolume = z.infer<typeof CallVolume>;

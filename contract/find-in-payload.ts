@@ -1,5 +1,4 @@
-// Finds the value of a configured key in a payload: the only place that knows paths. Ingest maps with it, and Webhook
-// Setup shows what a key would find.
+// Finds the value of a configured key in a payload: the only place that knows paths.
 import { type Budget, spend } from './budget';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 

@@ -1,5 +1,4 @@
-// The steps of a new company up to its first report. Each is derived from existing data, except reading a report, which
-// is recorded.
+// The first steps of a new company, derived from existing data, except that a report was read.
 import { z } from 'zod';
 import { Id } from './endpoint';
 

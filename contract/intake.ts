@@ -1,5 +1,4 @@
-// What the banner on every screen shows: whether the database is unavailable, whether deliveries wait on disk, and how
-// full the disk is.
+// The banner on every screen: a database outage, deliveries waiting on disk, and how full the disk is.
 import { z } from 'zod';
 
 export const Outage = z.object({

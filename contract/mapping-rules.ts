@@ -28,10 +28,7 @@ export const FieldRule = z.strictObject({
   keys: z.array(Key.min(1, 'Enter the key.')).max(9, 'At most ten keys are allowed.').optional(),
   /** The first match sets the value. Without a match the value is read as it is, unless `otherwise` is set. */
   values: z.array(ValueRule).max(200, 'At most 200 values are allowed.').optional(),
-  /**
-   * The meaning of all other values, including an empty list, but not of missing ones. A service's value is first tried
-   * as a name.
-   */
+  /** The meaning of all other values, but not of missing ones. A service is first tried as a name. */
   otherwise: Text.optional(),
   /** Used if no key has a value; not for a call's id or time. Any delivery of the call with a value overrides it. */
   constant: Text.optional(),

@@ -17,10 +17,7 @@ export function fillThresholds(saved: { [K in keyof Thresholds]: number | null }
 
 export type Tier = 'platinum' | 'gold' | 'silver' | 'not-ranked';
 
-/**
- * The tier of a close rate in percent with one decimal: the highest threshold it reaches. Null (no calls) is not
- * ranked.
- */
+/** The highest threshold that a close rate (percent, one decimal) reaches. Null (no calls) is not ranked. */
 export function rankCloseRate(closeRatePercent: number | null, thresholds: Thresholds): Tier {
   if (closeRatePercent === null) return 'not-ranked';
   if (closeRatePercent >= thresholds.platinumThreshold) return 'platinum';

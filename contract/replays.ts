@@ -63,10 +63,7 @@ export const Replay = z.object({
   stillFailing: z.int().nonnegative(),
   /** Same status as before, but with different call data or another reason. */
   changed: z.int().nonnegative(),
-  /**
-   * Not in the total: selected by filters or a value, but without a valid signature where one is required. They count
-   * only when selected by id.
-   */
+  /** Not in the total: selected by filters or a value, but without a required signature. */
   leftOut: z.int().nonnegative(),
   samples: z.array(ReplaySample),
   reasons: z.array(ReplayReason),

@@ -1,5 +1,4 @@
-// What each role can do; the scope then decides on which rows (server/access). Has no schema, so pages do not load zod
-// for it.
+// What each role can do; the scope decides on which rows. No schema, so pages do not load zod for it.
 
 export const roles = ['admin', 'director', 'store_manager', 'employee'] as const;
 export type Role = (typeof roles)[number];

@@ -41,10 +41,7 @@ const ServiceName = line(2, 'Service name must be at least 2 characters.', maxSe
 
 export const NewService = z.object({ companyId: Id.optional(), name: ServiceName });
 
-/**
- * A renamed service keeps its old name as an alias. Only a changed name is validated: deliveries add names that nobody
- * could type.
- */
+/** A renamed service keeps its old name as an alias. Only a changed name is validated. */
 export const ServiceChange = z.object({
   companyId: Id.optional(),
   name: z.string().max(200),

@@ -1,5 +1,4 @@
-// A test call: the example payload, processed with the saved configuration like live traffic. Its log entry is marked
-// as a test and counts nowhere.
+// A test call, processed like live traffic. Its log entry is marked as a test and counts nowhere.
 import { z } from 'zod';
 import { Id } from './endpoint';
 

@@ -1,5 +1,4 @@
-// The people who sign in, as admins see them. Admins and directors are added here, others as employee records
-// (employees.ts).
+// The people who sign in, as admins see them.
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';

@@ -1,5 +1,4 @@
-// The fields that a payload can carry. Forms, mappings, rules and the log's columns derive from this list
-// (docs/changing-things.md).
+// The fields that a payload can carry; forms, mappings and rules derive from it (docs/changing-things.md).
 import { CallTag, callDirections, callTypes } from './calls';
 
 interface FieldOfPayload {

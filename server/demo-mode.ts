@@ -1,5 +1,4 @@
-// Decides whether this installation is a demo that everyone can sign in to, or else creates the first admin's link.
-// Runs at start, before seeding.
+// Decides at start whether this installation is a demo, or else creates the first admin's link.
 import type { Database } from './database/engine/connect';
 import { hasAdmin } from './database/people/users';
 import {

@@ -1,5 +1,4 @@
-// Whether the database is ready: reached, migrated, seeded. Until then deliveries wait on disk, and only pages that
-// need no database are served.
+// Whether the database is ready: reached, migrated, seeded. Until then deliveries wait on disk.
 
 export interface Gate {
   isOpen(): boolean;

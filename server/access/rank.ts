@@ -1,5 +1,4 @@
-// Who can change whom: nobody grants a role above their own or changes a person of equal or higher rank, except admins
-// and oneself.
+// Who can change whom: nobody grants a higher role or changes people of equal or higher rank, except admins.
 import { type Role, roleRank } from '#contract/roles';
 import type { Viewer } from './scope';
 

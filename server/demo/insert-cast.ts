@@ -10,10 +10,7 @@ type Transaction = Pick<Queries, 'execute' | 'insert'>;
 
 export type CompanyIds = Record<CastCompany['key'], number>;
 
-/**
- * Inserts the whole cast, marked as the demo's, and returns the companies' ids. `hash` is of the demo's password. Call
- * in a transaction. Throws if a username or path of the cast is in use.
- */
+/** Inserts the cast and returns the companies' ids. Call in a transaction. Throws if a name is in use. */
 export async function insertCast(transaction: Transaction, demoPasswordHash: string): Promise<CompanyIds> {
   await refuseTakenNames(transaction);
   await transaction

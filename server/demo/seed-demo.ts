@@ -1,5 +1,4 @@
-// Fills the database with the demo, one company's month per transaction. After an interruption the next start
-// continues.
+// Fills the database with the demo, a company's month per transaction, so that it can be continued.
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
@@ -45,10 +44,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   await updateDemoRecord(database.background, { ...record, seededThroughDay: yesterdayOf(seededAt) });
 }
 
-/**
- * Adds the days since the demo was last filled, up to now; repeatable. On the day of seeding the first company gets no
- * further live calls.
- */
+/** Adds the days since the demo was last filled, up to now; repeatable. */
 export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, 'now'>): Promise<void> {
   const record = await findDemoRecord(database.background);
   if (!record?.seededThroughDay || now.getTime() <= Date.parse(record.seededAt)) return;

@@ -1,5 +1,4 @@
-// Classifies a webhook request: a handshake, or a delivery with a signature verdict (step 2 in the life of a call).
-// Masks tokens, so that nothing later sees them.
+// Classifies a webhook request: a handshake, or a delivery with a verdict. Masks tokens before anything stores them.
 import type { IncomingHttpHeaders } from 'node:http';
 import { couldBeSecret } from '#contract/signatures';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';

@@ -1,5 +1,4 @@
-// Health for supervisors and load balancers: `/healthz` (alive) and `/readyz` (can store a delivery). Public and
-// outside the contract, so it names no company or path.
+// `/healthz` (alive) and `/readyz` (can store a delivery). Public, so it names no company or path.
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Database, pingDatabase } from '../database/engine/connect';

@@ -1,5 +1,4 @@
-// Reads a delivery's body: bounded, decompressed, and counted against the memory of all requests. Bytes only;
-// ingest/delivery/read-body.ts parses them.
+// Reads a delivery's body: bounded, decompressed, and counted against the memory of all requests.
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';

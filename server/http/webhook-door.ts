@@ -1,5 +1,4 @@
-// The webhook's route. Accepts any bytes of any content type. Limits, path, body (read-delivery-body.ts),
-// classification (examine-delivery.ts), then ingest/receive.ts.
+// The webhook's route: limits, path, body, classification (examine-delivery.ts), then ingest/receive.ts.
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';

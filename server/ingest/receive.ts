@@ -1,5 +1,4 @@
-// The steps from arrival to answer (docs/the-life-of-a-call.md). Refused deliveries are stored too, and can be fixed
-// later.
+// The steps from arrival to answer (docs/the-life-of-a-call.md). Refused deliveries are stored, too.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../database/calls/apply-deliveries';

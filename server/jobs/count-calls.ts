@@ -1,5 +1,4 @@
-// Counts new calls a moment after they arrive, many at a time (docs/decisions/0023). Readers add uncounted calls
-// themselves; the next start finishes interrupted work.
+// Counts new calls a moment after they arrive, many at a time (docs/decisions/0023).
 
 import { findUncounted, type Settled, settleCounts } from '../database/calls/settle-counts';
 import type { Database } from '../database/engine/connect';

@@ -1,5 +1,4 @@
-// Merges services: calls and counts move month by month, the names with the newest month. An interrupted merge changes
-// nothing, and simply starts again.
+// Merges services month by month. An interrupted merge changes nothing, and simply starts again.
 import type { Viewer } from '../access/scope';
 import { findCountedMonths } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';

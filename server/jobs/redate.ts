@@ -1,5 +1,4 @@
-// Moves calls to other days after a time zone change, month by month in the background. The database holds the pending
-// work: a start resumes it.
+// Moves calls to other days after a time zone change, month by month. A start resumes it.
 
 import { findRedatings, type Redating, redateNextMonth } from '../database/calls/redatings';
 import type { Database } from '../database/engine/connect';

@@ -1,5 +1,4 @@
-// Checks every ten minutes whether phone systems have gone silent or send again. Several processes can: each gap is
-// recorded once.
+// Checks every ten minutes whether phone systems have gone silent or send again.
 import type { Database } from '../database/engine/connect';
 import {
   endSilences,

@@ -1,5 +1,4 @@
-// Checks many edits of one company's employees: each by the rules of check-employee.ts, and all together for repeated
-// names.
+// Checks many edits of one company's employees, each alone and all together for repeated names.
 import { isDemoUsername } from '../access/demo-people';
 import { inSlices } from '../access/in-slices';
 import type { Viewer } from '../access/scope';

@@ -1,5 +1,4 @@
-// What a person can do to an employee record. Pure: runs before a password is hashed, and again once the rows are
-// locked.
+// What a person can do to an employee record. Pure: runs before hashing and again on locked rows.
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
 import { foldName } from '../access/fold-name';

@@ -1,5 +1,4 @@
-// Which audited changes invalidate what the server caches (server/ingest/names). Every kind is listed, so that a new
-// one fails to compile until someone decides; tests/stories/outdated.db.test.ts checks each.
+// Which audited changes invalidate what the server caches. A new kind does not compile until it is listed.
 import type { AuditKind } from '#contract/audit-log';
 
 export interface Effect {

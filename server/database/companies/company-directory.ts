@@ -84,10 +84,7 @@ const statement = {
     from companies c where c.id = $1`,
 };
 
-/**
- * Adds a service named by a payload of this `source`, marked new, or returns the one just added by another delivery.
- * `too-many`: the company's limit; `too-fast`: the source's hourly limit, which replays do not have.
- */
+/** Adds the service, marked new, or returns a concurrent one. `too-many`, `too-fast`: the limits are reached. */
 export async function insertNewService(
   queries: Pick<Queries, 'transaction'>,
   companyId: number,

@@ -91,8 +91,7 @@ function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
   return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
 }
 
-// Below, "offset 0" keeps the planner from replacing an index lookup per range with one scan of the whole table
-// (docs/decisions/0011).
+// "offset 0" keeps the planner from scanning the whole table instead of the index (docs/decisions/0011).
 
 /** A company's days are counted; its months are those of all its locations. */
 const countsOfCompanies = (ofKind: SQL): SQL => sql`

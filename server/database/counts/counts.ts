@@ -1,5 +1,4 @@
-// Calls and appointments by service and day. Reports read these instead of the many calls; settle_counts adds new
-// calls.
+// Calls and appointments by service and day, instead of reading the many calls.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';

@@ -1,5 +1,4 @@
-// One process per data directory: two would silently lose half of what they acknowledge. DATA_DIR/lock names the
-// holder; its modification time is a heartbeat for other hosts.
+// One process per data directory: two would lose data. DATA_DIR/lock names the holder; its time is a heartbeat.
 import fs from 'node:fs';
 import path from 'node:path';
 import { isAlive, type ProcessIdentity, thisProcess } from './process-identity';

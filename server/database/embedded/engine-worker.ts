@@ -1,5 +1,4 @@
-// The embedded engine's thread: PostgreSQL as PGlite, behind a Unix socket for the ordinary driver. A thread can be
-// terminated when a statement runs away.
+// The embedded engine's thread: PGlite behind a Unix socket. A thread can be terminated when a query runs away.
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
@@ -7,8 +6,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { DurableFiles } from './durable-files';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 
-// After a SQL error the pool opens the next connection before the last is closed; with the server's default of 1 it
-// would be refused.
+// After a SQL error the pool opens the next connection before the last is closed.
 const maxConnections = 4;
 
 const durableStartParams = [

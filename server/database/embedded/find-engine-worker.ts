@@ -1,5 +1,4 @@
-// Finds the engine thread's program: next to main.js in the build, or built on the fly when running from sources,
-// because a thread cannot start from TypeScript.
+// Finds the engine thread's program; from sources it is built, because a thread cannot start from TypeScript.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

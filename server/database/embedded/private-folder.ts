@@ -1,5 +1,4 @@
-// DATA_DIR contains password hashes, secrets and phone numbers: only the server's user may access it, whoever created
-// the folder.
+// DATA_DIR contains password hashes, secrets and phone numbers: only the server's user may access it.
 import fs from 'node:fs';
 import path from 'node:path';
 

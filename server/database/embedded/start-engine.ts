@@ -1,5 +1,4 @@
-// The embedded engine for the server: started under the data directory's lock, restarted when a statement runs away,
-// stopped with everything on disk.
+// The embedded engine for the server: locked, restarted when a statement runs away, stopped safely.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { databaseDirectory, socketDirectory, socketPath, socketPort } from './data-directory';

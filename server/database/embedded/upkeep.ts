@@ -1,5 +1,4 @@
-// The maintenance that a single-user PostgreSQL does not do itself: CHECKPOINT, and VACUUM (ANALYZE) by table at quiet
-// moments, because nothing else runs meanwhile.
+// CHECKPOINT and VACUUM (ANALYZE) at quiet moments, which a single-user PostgreSQL does not do itself.
 import type pg from 'pg';
 
 export interface UpkeepOptions {

@@ -1,5 +1,4 @@
-// The pools of a PostgreSQL server, one per lane, so that none waits for another. A silent or lost server fails a query
-// within the lane's time limit; the next query reconnects.
+// The pools of a PostgreSQL server, one per lane. A lost server fails a query within the lane's time limit.
 import net from 'node:net';
 import pg from 'pg';
 import { budgetMs } from '../lanes/budgets';

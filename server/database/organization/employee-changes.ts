@@ -1,5 +1,4 @@
-// Saves and deletes employee records with their sign-ins. Checks the rules of organization/ again once the rows are
-// locked.
+// Saves and deletes employee records with their sign-ins, checking the rules on locked rows.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { withinCompany } from '../../access/scope';

@@ -1,5 +1,4 @@
-// What selectors list below a company. Managers and employees see their assigned locations and what contains those;
-// employees see no other people.
+// What selectors list. Managers and employees see their locations; employees see no other people.
 import { type SQL, sql } from 'drizzle-orm';
 import type { EmployeeName } from '#contract/employees';
 import type { District, Region, StoreName } from '#contract/locations';

@@ -1,5 +1,4 @@
-// Adds and changes many locations of a company at once: locks the existing ones, lets the caller plan
-// (server/organization/plan-locations.ts), and writes the plan in a few statements.
+// Imports many locations at once: locks, lets the caller plan (plan-locations.ts), and writes.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { foldHandle } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';

@@ -1,5 +1,4 @@
-// Aliases in payloads for locations, employees and services, such as a tracking number. An alias has one target per
-// kind.
+// Aliases in payloads for locations, employees and services. An alias has one target per kind.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';

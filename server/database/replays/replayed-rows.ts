@@ -1,5 +1,4 @@
-// The deliveries that a replay touches, in its transaction: which belong to the same calls, their current outcome, and
-// which outcomes can still change.
+// The deliveries that a replay touches: their calls, current outcome, and which outcomes can still change.
 import { sql } from 'drizzle-orm';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Transaction } from '../engine/connect';

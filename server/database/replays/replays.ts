@@ -146,7 +146,7 @@ export async function endReplay(
 }
 
 /**
- * The jobs to work on: those the caller has (`heldIds`), and those it takes over because they are new or silent.
+ * The jobs to work on: those the caller has (`ownIds`), and those it takes over because they are new or silent.
  * `isAlone`: no other process can be working, so every running job was abandoned.
  */
 export async function claimReplays(

@@ -1,5 +1,4 @@
-// The version of a service for one company, computed from what a save can change: a shared service has no row per
-// company.
+// The version of a service for one company, computed, since a shared service has no row per company.
 import { createHash } from 'node:crypto';
 
 /** Changes with every name or mark; equal again only if nothing would be lost. */

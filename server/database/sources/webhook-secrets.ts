@@ -1,5 +1,4 @@
-// Signing secrets. Only the directory that checks signatures reads them whole, and their creator sees them once;
-// everyone else sees the last four characters.
+// Signing secrets. Only the signature check reads them whole, and their creator sees them once.
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';

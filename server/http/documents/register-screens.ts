@@ -7,10 +7,7 @@ import { isScreenPath } from '#contract/screen-paths';
 import type { Settings } from '../../settings';
 import { readHomePage } from './home-page';
 
-/**
- * The built screens: the landing page, and one document for all others. The browser routes every address that is
- * neither a file nor the API's.
- */
+/** The built screens: the landing page, and one document for all others, which the browser routes. */
 export async function registerScreens(
   app: FastifyInstance,
   folder: string | undefined,

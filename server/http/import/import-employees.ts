@@ -1,5 +1,4 @@
-// Imports employees from CSV, checking and saving each row like a form. Works in slices, so that other requests get
-// their turn.
+// Imports employees from CSV in slices, checking and saving each row like a form.
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';

@@ -6,10 +6,7 @@ import { createPacedQueues, type Turn } from './paced-queues';
 import { RecentMap } from './recent-map';
 
 export interface PathGuesses {
-  /**
-   * Call for an unknown path and for a known but guessable one. Passes at once within the limit, or if a delivery from
-   * this address to this path was accepted before.
-   */
+  /** Call for an unknown or guessable path. Passes within the limit, or after an accepted delivery to it. */
   takeTurn(address: string, path: string, disconnected?: () => AbortSignal): Turn | Promise<Turn>;
   /** Counts a request for an unknown path. 0 within the limit, otherwise the seconds to wait. */
   charge(address: string): number;

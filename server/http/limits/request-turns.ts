@@ -1,5 +1,4 @@
-// Limits what one sender can ask of the database at a time: signed-in people by person, others by address. The rest
-// waits here, up to a limit (429).
+// Limits what one sender can ask of the database at a time; the rest waits here, up to a limit (429).
 
 import { networkOf } from '../../organization/back-off';
 import { createFairTurns } from './fair-turns';

@@ -1,5 +1,4 @@
-// Recognizes browsers that have signed in before by a sealed cookie, so that guesses from elsewhere cannot block them.
-// The cookie grants nothing by itself.
+// Recognizes browsers that signed in before by a sealed cookie, so that others' guesses cannot block them.
 import '@fastify/cookie';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

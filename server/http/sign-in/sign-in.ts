@@ -25,10 +25,7 @@ export interface Origin extends Pick<Attempt, 'address' | 'device'> {
 /** Without `demoMode`, demo people are refused like unknown ones. */
 export type SignIn = (input: LoginInput, from: Origin, demoMode: boolean) => Promise<Viewer | Refusal>;
 
-/**
- * Handles two attempts at a time, each from checking the counts to counting, so that simultaneous guesses are limited
- * like sequential ones. Addresses take turns; known devices have their own queue.
- */
+/** Two attempts at a time, so that simultaneous guesses count like sequential ones. Known devices have their own. */
 export function createSignIn(parts: SignInParts): SignIn {
   const { limits, pause = pauseUnlessDisconnected } = parts;
   const strangers = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 300, waitingPerKey: 30 });

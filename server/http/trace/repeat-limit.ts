@@ -11,10 +11,7 @@ interface Window<About> {
   times: number;
 }
 
-/**
- * Passes `maxRepeats` of each key within `windowMs`. Keys beyond `maxKeys` share one entry. `onMore` gets the number
- * suppressed, with null for the shared entry.
- */
+/** Passes `maxRepeats` of each key within `windowMs`. Keys beyond `maxKeys` share one entry (null). */
 export function createRepeatLimit<About>({
   maxRepeats,
   windowMs,

@@ -2,10 +2,7 @@
 import type { JsonObject } from '#contract/json-value';
 import { maxFormFields } from '#contract/webhooks';
 
-/**
- * Every value is text; a repeated key has the list of its texts. Keys are literal: `call[id]`, `__proto__`. Never
- * throws. 'too-complex' with more than `maxFormFields`.
- */
+/** Every value is text, a repeated key a list. Keys are literal. 'too-complex' beyond `maxFormFields`. */
 export function readForm(text: string): JsonObject | 'too-complex' {
   if (hasTooManyFields(text)) return 'too-complex';
   const values = new Map<string, string | string[]>();

@@ -1,5 +1,4 @@
-// Commits deliveries in groups (step 7 of the life of a call): everything waiting goes in one transaction while the
-// next group gathers. Promises settle only after the commit.
+// Commits deliveries in groups (step 7 of the life of a call). Promises settle only after the commit.
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';

@@ -1,5 +1,4 @@
-// Whether the database accepts deliveries. A failure makes it suspect; then it is probed until it answers, and
-// meanwhile no delivery waits for it.
+// Whether the database accepts deliveries. After a failure it is probed, and no delivery waits for it.
 
 import { isReadOnly } from '../../database/engine/database-away';
 import { withinTime } from '../../within-time';

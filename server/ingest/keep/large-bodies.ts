@@ -1,5 +1,4 @@
-// Large bodies take turns: one at a time per phone system, from parsing to commit, so that they do not delay other
-// deliveries.
+// Large bodies take turns by phone system, so that they do not delay other deliveries.
 import { setImmediate } from 'node:timers/promises';
 
 const maxSmallBytes = 64 * 1024;

@@ -1,5 +1,4 @@
-// The spool of an installation: in DATA_DIR, locked against a second process, limited by the disk. If the disk is full
-// or read-only at start, opening is retried.
+// The spool of an installation: in DATA_DIR, locked, limited by the disk, opened later if that is full.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type DataLock, lockDataDirectory } from '../../database/embedded/data-lock';

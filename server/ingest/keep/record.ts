@@ -1,5 +1,4 @@
-// The format of a delivery in a spool segment: the segment's marker, length, checksum, then version, facts as JSON, and
-// the body's bytes.
+// A delivery in a spool segment: marker, length, checksum, then version, facts as JSON, and the body.
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { SignatureVerdict } from '#contract/signatures';

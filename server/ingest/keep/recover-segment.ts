@@ -1,5 +1,4 @@
-// Recovers a segment left by an earlier process: reads its whole records, cuts off a torn end and copies damaged bytes
-// aside for a person.
+// Recovers a segment: reads whole records, cuts off a torn end and copies damaged bytes aside.
 import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { receivedMsOf } from './record';

@@ -1,5 +1,4 @@
-// Reports deliveries that could not be stored: a log line per minute, and once the database accepts writes, a row per
-// phone system and interval in the Activity Log.
+// Reports deliveries that could not be stored: a log line per minute, and later rows in the Activity Log.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { type NotStoredCause, refused } from '#contract/refusals';

@@ -1,5 +1,4 @@
-// The spool's files: numbered segments, and damaged parts set aside. Every new or removed name is made durable by
-// syncing the folder.
+// The spool's files. Every new or removed name is made durable by syncing the folder.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

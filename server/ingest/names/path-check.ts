@@ -1,5 +1,4 @@
-// Asks the database about paths that memory does not know: another process may have just saved them. Anybody can send
-// to made-up paths, so these questions are limited.
+// Asks the database about unknown paths, which another process may have just saved. Limited.
 import { PathUnknown } from './path-unknown';
 
 export const maxPathChecksPerSecond = 20;

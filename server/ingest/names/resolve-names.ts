@@ -1,5 +1,4 @@
-// Turns the names in a payload into the company's rows (the life of a call, step 6). Pure. resolve-call.ts reloads the
-// directory before it believes that a name is unknown.
+// Turns the names in a payload into the company's rows (the life of a call, step 6). Pure.
 import { foldName as fold, foldHandle, handleOf } from '../../access/fold-name';
 import type {
   CompanyRows,

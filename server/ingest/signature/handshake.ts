@@ -1,5 +1,4 @@
-// Address validation: senders that first check the webhook, and the answers they need. An answer contains only the
-// sender's own words and a digest.
+// Address validation by senders. An answer contains only the sender's own words and a digest.
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
@@ -29,8 +28,7 @@ export function findHandshake(
   settings: SignatureSettings,
   newestSecret: string | undefined,
 ): Handshake | undefined {
-  // Only for Zoom's own secret: otherwise anyone who knows the address could guess another system's short secret from
-  // the digest.
+  // Only for Zoom's own secret: a digest would help to guess another system's short secret.
   const zoomSecret = signsAsZoom(settings) ? newestSecret : undefined;
   return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, zoomSecret);
 }

@@ -1,5 +1,4 @@
-// Masks tokens: a sender that authenticates with a token sends the secret with every call, and not everyone who reads
-// the log may know it.
+// Masks tokens, which some senders include in every call: not everyone who reads the log may know them.
 import type { SignatureSettings } from '#contract/signatures';
 import { charsetOf, decodeBody } from '../delivery/decode-body';
 import { isJson, jsonLiteral, maskValues } from './mask-values';

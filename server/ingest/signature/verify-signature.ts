@@ -1,5 +1,4 @@
-// Verifies signatures by the schemes of contract/signatures.ts over the bytes as received. Pure. Comparisons take
-// constant time.
+// Verifies signatures (contract/signatures.ts) over the bytes as received, in constant time. Pure.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { findInPayload } from '#contract/find-in-payload';
@@ -19,10 +18,7 @@ export interface SignedRequest {
 /** A header may contain several signatures while one secret replaces another. */
 const maxClaims = 20;
 
-/**
- * The verdict with any active secret. `missing`: nothing to check; `stale`: valid, but over five minutes off;
- * `no-secret`: there is none. Never throws.
- */
+/** The verdict with any active secret. `stale`: valid, but over five minutes off. Never throws. */
 export function verifySignature(
   settings: SignatureSettings,
   secrets: readonly string[],

@@ -1,5 +1,4 @@
-// Finds services in tags. Unknown tags are tried as service names before `otherwise` applies, so that explained ones
-// are found.
+// Finds services in tags. Unknown tags are tried as service names before `otherwise` applies.
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhook-fields';
 import { storable } from '../delivery/printable';

@@ -1,5 +1,4 @@
-// Understands a delivery in terms of the company's rows (steps 3 to 6 of the life of a call). Stores nothing, except
-// that it may add an unknown service.
+// Understands a delivery (steps 3 to 6 of the life of a call). Stores nothing but a new service.
 import { createHash } from 'node:crypto';
 import { isSpent, stepsOfDelivery } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
