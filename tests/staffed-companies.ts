@@ -1,7 +1,7 @@
 // Two companies with people of every role, for tests of employee records.
 import { expect } from 'vitest';
 import type { Employee } from '#contract/employees';
-import { type TestApp, testPasswordHash, type Visitor } from './test-app';
+import { type TestApp, testPassword, testPasswordHash, type Visitor } from './test-app';
 import type { TestRows } from './test-database';
 
 const passwordHash = testPasswordHash;
@@ -78,9 +78,9 @@ export const input = {
 
 /** What visitors of the site do with employee records. */
 export function createStaffVisits(findSite: () => TestApp) {
-  const as = async (username: string): Promise<Visitor> => {
+  const as = async (username: string, password = testPassword): Promise<Visitor> => {
     const visitor = findSite().visit();
-    expect((await visitor.signIn(username)).code).toBe(201);
+    expect(await visitor.signIn(username, password)).toMatchObject({ code: 201 });
     return visitor;
   };
   const list = async (visitor: Visitor, query = '') => (await visitor.get(`/api/employees${query}`)).body as Employee[];
