@@ -14,7 +14,7 @@ test.afterEach(async () => {
   admin = undefined;
 });
 
-test('filters stand in the address, survive a reload and can all be taken away', async ({ page, signIn, request }) => {
+test('filters are in the address, survive a reload and can all be removed', async ({ page, signIn, request }) => {
   await signIn('director');
   const mark = `mark-${crypto.randomUUID()}`;
   for (const store_id of ['NS-01', `${mark}-UP`]) {
@@ -38,7 +38,11 @@ test('filters stand in the address, survive a reload and can all be taken away',
   await expect(page).not.toHaveURL(/text=|status=|since=/);
 });
 
-test('new deliveries come by themselves, and wait while one reads further down', async ({ page, signIn, request }) => {
+test('new deliveries appear by themselves, and wait above while the viewer reads further down', async ({
+  page,
+  signIn,
+  request,
+}) => {
   await signIn('director');
   await page.goto('/activity-log');
   const first = page.getByRole('main').locator('tbody tr').first();
@@ -57,7 +61,7 @@ test('new deliveries come by themselves, and wait while one reads further down',
   await expect(button).toBeHidden();
 });
 
-test('a broken mapping is mended, tried out and made good by replay, with the keyboard alone', async ({
+test('a broken mapping is fixed, tested and corrected by a replay with the keyboard alone', async ({
   page,
   signIn,
   request,

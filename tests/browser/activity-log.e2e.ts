@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScroll, failRequests, holdRequests, longer, tes
 
 test.beforeEach(({ signIn }) => signIn('director'));
 
-test('a row shows the first forty characters of what came and of what was made of it', async ({ page, request }) => {
+test('a row shows the first forty characters of the payload and of the processed data', async ({ page, request }) => {
   await deliver(request, {});
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
@@ -22,7 +22,7 @@ test('a row shows the first forty characters of what came and of what was made o
   await expect(cells.nth(2)).toHaveText(/^\{"callId":"story-.{23}…$/);
 });
 
-test('a refused delivery is red, and its details say why, what came and what was understood', async ({
+test('a refused delivery is red, and its details show the reason, the payload and the result', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ for (const width of widths([1440, 768], [1280, 1024])) {
   );
 }
 
-test('what nothing could be made of has no processed data', async ({ page, request }) => {
+test('an unreadable delivery has no processed data', async ({ page, request }) => {
   await request.post('/api/webhook/demo-northside', { data: 'not a call', headers: { 'content-type': 'text/plain' } });
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
@@ -84,7 +84,7 @@ test('older deliveries are loaded below the newest hundred', async ({ page }) =>
   expect(await rows.nth(101).textContent()).not.toBe(last);
 });
 
-test('a new delivery is there after Refresh', async ({ page, request }) => {
+test('a new delivery appears after Refresh', async ({ page, request }) => {
   await page.goto('/activity-log');
   await expect(page.getByRole('row')).toHaveCount(101);
   await deliver(request, { call_id: 'fresh-1' });
@@ -92,7 +92,7 @@ test('a new delivery is there after Refresh', async ({ page, request }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('fresh-1');
 });
 
-test('three skeleton rows stand until the log is here', async ({ page }) => {
+test('three skeleton rows are shown while the log loads', async ({ page }) => {
   const release = await holdRequests(page, '**/api/webhook-logs?**');
   await page.goto('/activity-log');
   await expect(page.getByText('Loading webhook activity...')).toBeAttached();
@@ -101,7 +101,7 @@ test('three skeleton rows stand until the log is here', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(101);
 });
 
-test('a company without deliveries says so and leads to its setup', async ({ page }) => {
+test('a company without deliveries says so and links to its setup', async ({ page }) => {
   await page.route('**/api/webhook-logs?**', (route) => route.fulfill({ json: [] }));
   await page.goto('/activity-log');
   await expect(page.getByText('No webhook activity found for this company.')).toBeVisible();

@@ -72,7 +72,7 @@ test('a company is added, changed, deactivated, activated, deleted and restored'
   await expect(page.getByLabel('Gold')).toHaveValue('40');
 });
 
-test('of two people who change one company, the second is told and can load what the first made', async ({
+test('the second of two people who change one company sees the conflict and can load the first change', async ({
   page,
   request,
   signIn,
@@ -163,7 +163,7 @@ test('an invited director sets a password by the link, sees the chosen company, 
   await context.close();
 });
 
-test('a reset link makes a new password; the admin who opens it is asked before it takes the session', async ({
+test('a reset link sets a new password, and asks an admin who opens it before it ends the session', async ({
   page,
   request,
   signIn,
@@ -184,7 +184,7 @@ test('a reset link makes a new password; the admin who opens it is asked before 
   await expect(page.getByRole('button', { name: `User menu, ${director.name}` })).toBeVisible();
 });
 
-test('oneself is offered nothing that may not be done', async ({ page, signIn }) => {
+test('admins see no controls on their own row that they may not use', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/admin?tab=users');
   const self = page.getByRole('row').filter({ hasText: 'You' });
@@ -219,7 +219,7 @@ test('a request for a demo is listed with a way to write, and is marked as handl
   await expect(row).toContainText('Handled');
 });
 
-test('lists that cannot be loaded are tried again', async ({ page, signIn }) => {
+test('lists that cannot be loaded can be retried', async ({ page, signIn }) => {
   await signIn('admin');
   const succeed = await failRequests(page, '**/api/admin/**');
   for (const [tab, title, row] of [

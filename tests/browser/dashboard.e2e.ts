@@ -92,7 +92,7 @@ test('at 1440 × 1000 the whole dashboard is in view, and no state changes its s
   expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(1000);
 });
 
-test('a part that fails says so alone, in its own size, and comes by Retry', async ({ page }) => {
+test('a part that fails says so in its own place, and loads on Retry', async ({ page }) => {
   await page.goto(northside);
   await expectDrawn(page);
   const drawn = await sizesOf(page);
@@ -139,7 +139,7 @@ test('the pointer shows the counts behind a month, a slice, a person and a day',
   await expect(part(page, 'Weekly Activity')).toContainText(/Contacts\d+Conversions\d+\d\d\.\d% close rate/);
 });
 
-test('All Accounts shows the calls of every company, and the address says so', async ({ page, signIn }) => {
+test('All Accounts shows the calls of every company and is in the address', async ({ page, signIn }) => {
   await page.context().clearCookies();
   await signIn('admin');
   await page.goto(northside);

@@ -140,7 +140,7 @@ test('a webhook configuration that cannot be saved says “Error saving configur
   await expectToast(page, 'Webhook configuration saved', 'Your webhook settings have been updated successfully.');
 });
 
-test('companies that cannot be loaded are told, and come by Retry', async ({ page, signIn }) => {
+test('companies that cannot be loaded show an error, and load on Retry', async ({ page, signIn }) => {
   await signIn('director');
   await fail(page, 'GET', '**/api/companies');
   await page.goto('/dashboard');
@@ -150,7 +150,10 @@ test('companies that cannot be loaded are told, and come by Retry', async ({ pag
   await expect(page.getByRole('region', { name: 'Call Volume', exact: true })).toContainText(/\d/);
 });
 
-test('a log that cannot be loaded is told, and so is every part of the dashboard', async ({ page, signIn }) => {
+test('a log that cannot be loaded shows an error, and so does every part of the dashboard', async ({
+  page,
+  signIn,
+}) => {
   await signIn('director');
   await fail(page, 'GET', '**/api/webhook-logs?**');
   await page.goto('/activity-log');

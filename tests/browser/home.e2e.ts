@@ -24,7 +24,7 @@ const nextJanuary = `${new Date().getFullYear() + 1}-01-15`;
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything can be read, and what needs a script is not there', async ({ page }) => {
+  test('everything can be read without a script, and controls that need one are absent', async ({ page }) => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Know which calls become appointments.');
     for (const name of headings) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -148,7 +148,7 @@ test('the theme chosen here holds for the screens and changes the pictures', asy
   await expect.poll(shown).toContain('dashboard-light');
 });
 
-test('a demo is asked for by keyboard: mistakes are told, the request is sent, a date for the calendar comes back', async ({
+test('a demo is requested by keyboard: errors are shown, the request is sent, a calendar event comes back', async ({
   page,
 }) => {
   const answers = [
@@ -210,7 +210,7 @@ test('a demo is asked for by keyboard: mistakes are told, the request is sent, a
   await expect(dialog.getByLabel('Name')).toHaveValue('');
 });
 
-test('a request that the server takes is kept', async ({ page }) => {
+test('a request that the server accepts is stored', async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a demo' });
@@ -222,7 +222,7 @@ test('a request that the server takes is kept', async ({ page }) => {
   await expect(dialog.getByText('Request sent.')).toBeVisible();
 });
 
-test('the ways in lead to signing in and to signing up, and the screens lead back to the page', async ({ page }) => {
+test('the page links to sign-in and sign-up, and the screens link back', async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
@@ -246,7 +246,7 @@ test('every link of the page leads somewhere', async ({ page }) => {
   }
 });
 
-test('System status says in a sentence whether everything works, and asks again', async ({ page }) => {
+test('System status says in a sentence whether everything works, and can check again', async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'System status' }).click();
   const status = page.getByRole('status');
@@ -280,7 +280,9 @@ test('each document leads to the others', async ({ page }) => {
   await expect(page).toHaveURL(/operations[.]html$/);
 });
 
-test('a demo form sent before its script has come waits for it, and says so when it cannot come', async ({ page }) => {
+test('a demo form sent before its script has loaded waits for it, and shows an error if it cannot load', async ({
+  page,
+}) => {
   await page.goto('/home');
   await page.route('**/demo-form*', (route) => route.abort());
   await page.getByRole('button', { name: 'Schedule Demo' }).first().click();

@@ -36,7 +36,7 @@ test('the keyboard alone leads from the sign-in to a filtered report', async ({ 
   await expect(page.getByRole('heading', { name: 'Close rate by week' })).toBeVisible();
 });
 
-test('the first stop of every screen leads past the navigation', async ({ page, signIn }) => {
+test('the first tab stop of every screen skips the navigation', async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();

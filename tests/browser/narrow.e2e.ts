@@ -41,7 +41,7 @@ test('filters open from one button, close when applied and are counted on it', a
   await expectNoSidewaysScroll(page);
 });
 
-test('a field that takes the focus stands below the top bar', async ({ page, signIn }) => {
+test('a focused field is not hidden by the top bar', async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/webhook-setup');
   await page.getByLabel('Customer phone').focus();

@@ -12,7 +12,7 @@ test.afterEach(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-test('somebody signs up, sets up a store and a webhook, sends a call and finds it in every report', async ({
+test('a new user signs up, sets up a store and a webhook, sends a call and finds it in every report', async ({
   page,
   request,
 }) => {

@@ -9,7 +9,7 @@ for (const path of ['/admin', '/dashboard', '/reports', '/webhook-setup', '/acti
   });
 }
 
-test('a spinner stands in the middle until it is known who is there', async ({ page, signIn }) => {
+test('a spinner is shown in the middle while the session loads', async ({ page, signIn }) => {
   await signIn('director');
   const release = await holdRequests(page, '**/api/user');
   await page.goto('/reports');
@@ -30,14 +30,14 @@ test('an employee is denied the admin’s screen, in so many words', async ({ pa
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an unknown address shows Page not found', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('This page doesn’t exist or has moved.')).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test('the bare address leads to the public page, and that to the sign-in', async ({ page }) => {
+test('the root address opens the landing page, which links to the sign-in', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/home');
   await page.getByRole('link', { name: 'Log In' }).click();

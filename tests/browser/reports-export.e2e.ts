@@ -40,7 +40,7 @@ test('a workbook of thirteen months by day is written, large as it is', async ({
   expect(days[1]?.[2]?.format).toBe('0.0%');
 });
 
-test('a file whose writer cannot be fetched is told', async ({ page }) => {
+test('a file whose writer cannot be loaded shows an error', async ({ page }) => {
   await page.goto('/reports?company=1');
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -51,7 +51,7 @@ test('a file whose writer cannot be fetched is told', async ({ page }) => {
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
 });
 
-test('on paper stand facts, figures, charts and definitions, and nothing to press', async ({ page }) => {
+test('a printout has facts, figures, charts and definitions, and no controls', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/reports?company=1&type=close-rate-trend&callType=Quote');
   await expect(page.locator('.recharts-line path').first()).toBeVisible();

@@ -101,7 +101,7 @@ test('more days hold more calls, and the way back restores the fewer', async ({ 
   await expect.poll(() => readFigure(page, 'Live Calls')).toBe(month);
 });
 
-test('beside a scroll bar at 1440 the practice table fits its card, on a phone each of its rows is one', async ({
+test('the practice table fits its card at 1440 px with a scroll bar, and shows rows as cards on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1425, height: 900 });

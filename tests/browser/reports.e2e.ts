@@ -7,7 +7,7 @@ const reportCall = '**/api/reports/service-close-rate?**';
 
 test.beforeEach(({ signIn }) => signIn('admin'));
 
-test('filters count only once applied, and stand as chips and in the address', async ({ page }) => {
+test('filters take effect only when applied, and are shown as chips and in the address', async ({ page }) => {
   await page.goto(northside);
   const total = figureOf(page, 'Total Calls');
   await expect(total).toHaveText(/^\d/);
@@ -32,7 +32,7 @@ test('filters count only once applied, and stand as chips and in the address', a
   await expect.poll(() => readCount(page)).toBe(all);
 });
 
-test('a chip takes its filter away, and Reset all of them', async ({ page }) => {
+test('a chip removes its filter, and Reset removes all of them', async ({ page }) => {
   await page.goto(`${northside}&callType=Quote&timeRange=weekly&months=3`);
   await expect(chips(page)).toHaveText(['Call Type Quote', 'Period 3 months', 'Group by Week']);
   await expect(page.getByRole('heading', { name: 'Close rate by week' })).toBeVisible();
@@ -110,7 +110,7 @@ test('a period without calls says No data available, and Reset filters leads bac
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
 });
 
-test('a filter that names nothing there is said to do so, instead of showing other figures', async ({ page }) => {
+test('a filter for a missing record shows an error instead of other figures', async ({ page }) => {
   await page.goto(`${northside}&regionId=999999`);
   await expect(page.getByText(/A filter names something that is not there, or not yours to see\./)).toBeVisible();
 });

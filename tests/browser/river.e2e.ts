@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, figureOf, test } from './story';
 
-test('a call that is sent stands in the Activity Log and makes the report grow by one', async ({ page, signIn }) => {
+test('a sent call appears in the Activity Log and adds one to the report', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/reports');
   const total = figureOf(page, 'Total Calls');

@@ -85,7 +85,7 @@ test.describe('for an admin', () => {
     await expect(page.getByText('No locations match “brooklyn lt-78”.')).toBeVisible();
   });
 
-  test('somebody else’s change of a location is seen before it is replaced', async ({ page }) => {
+  test('someone else’s change to a location is shown before it is replaced', async ({ page }) => {
     await page.goto(lakeshore('locations'));
     await page.getByRole('button', { name: 'Edit Harbor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Location' });
@@ -143,7 +143,7 @@ test.describe('for an admin', () => {
     await expect(page.getByText('No employees match “marsh”.')).toBeVisible();
   });
 
-  test('employees are imported: a bad line is named, the good ones stand in the list', async ({ page }) => {
+  test('an employee import reports a bad line and adds the good ones to the list', async ({ page }) => {
     await page.goto(lakeshore('employees'));
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import Employees' });
@@ -179,7 +179,7 @@ test.describe('for an admin', () => {
     await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
 
-  test('the tiers are previewed, saved with Saving..., and asked about before they are lost', async ({ page }) => {
+  test('the tiers are previewed, saved with Saving..., and guarded against leaving unsaved', async ({ page }) => {
     await page.goto('/settings?company=3&tab=tiers');
     const gold = page.getByRole('spinbutton', { name: 'Gold minimum' });
     await gold.fill('41');
@@ -202,7 +202,7 @@ test.describe('for an admin', () => {
     await expect(page).toHaveURL('/settings?company=3&tab=services');
   });
 
-  test('tiers that are not saved yet are proposed and said', async ({ page }) => {
+  test('unsaved tiers are proposed, and the form says so', async ({ page }) => {
     await page.route('**/api/performance-tiers?*', (route) =>
       route.fulfill({ json: { companyId: 3, silverMin: null, goldMin: null, platinumMin: null, version: 0 } }),
     );
@@ -271,7 +271,7 @@ test.describe('for an admin', () => {
     await expect(page).toHaveURL(lakeshore('employees'));
   });
 
-  test('a list that fails is said, and Retry brings it', async ({ page }) => {
+  test('a list that fails shows an error, and loads on Retry', async ({ page }) => {
     const stop = await failRequests(page, '**/api/employees*');
     await page.goto(lakeshore('employees'));
     await expect(page.getByText('Error loading employees')).toBeVisible();

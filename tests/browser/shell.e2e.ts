@@ -44,7 +44,7 @@ test('the selector says Loading... and No companies available', async ({ page, s
   await expect(page.getByRole('banner').getByText('No companies available')).toBeVisible();
 });
 
-test('the sidebar shows who is signed in and marks the screen one is on', async ({ page, signIn }) => {
+test('the sidebar shows who is signed in and marks the current screen', async ({ page, signIn }) => {
   await signIn('manager');
   await page.goto('/activity-log');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
@@ -90,7 +90,7 @@ test('a theme is chosen in the user menu and stays through a reload', async ({ p
   await expect(document).toHaveAttribute('data-theme', 'dark');
 });
 
-test('signing out leaves nothing of the person behind', async ({ page, context }) => {
+test('signing out leaves no data of the person behind', async ({ page, context }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Demo admin login' }).click();
   await expect(page).toHaveURL('/admin');

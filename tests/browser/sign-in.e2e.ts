@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/access/demo-people';
 import { expect, holdRequests, test } from './story';
 
-test('both fields are asked for, and the first of them takes the focus', async ({ page }) => {
+test('both fields are required, and the first one takes the focus', async ({ page }) => {
   await page.goto('/auth');
   await signInButton(page).click();
   await expect(page.getByText('Username is required')).toBeVisible();
@@ -22,7 +22,7 @@ test('a wrong password is refused in words that do not say which of the two was 
   await expect(page).toHaveURL('/auth');
 });
 
-test('the button says Signing In... until the answer is there', async ({ page }) => {
+test('the button says Signing In... until the response arrives', async ({ page }) => {
   const release = await holdRequests(page, '**/api/login');
   await page.goto('/auth');
   await fillIn(page, 'director');
@@ -32,7 +32,7 @@ test('the button says Signing In... until the answer is there', async ({ page })
   await expect(page).toHaveURL(/\/dashboard\?company=\d+$/);
 });
 
-test('one press signs in as the demo’s admin, who begins with the companies', async ({ page }) => {
+test('one click signs in as the demo’s admin and opens the companies', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Demo admin login' }).click();
   await expect(page).toHaveURL('/admin');
@@ -67,7 +67,7 @@ for (const next of ['https://evil.example/reports', '//evil.example', '/\\evil.e
   });
 }
 
-test('somebody signed in is led on from the sign-in screen', async ({ page, signIn }) => {
+test('a signed-in user is redirected from the sign-in screen', async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/auth');
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();

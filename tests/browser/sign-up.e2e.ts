@@ -9,9 +9,7 @@ test.afterEach(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-test('a company signs up from the landing page and sees its own dashboard, and nothing of anybody else', async ({
-  page,
-}) => {
+test('a company signs up from the landing page and sees only its own dashboard', async ({ page }) => {
   await page.goto('/home');
   await page.locator('a[href="/auth?tab=sign-up"]').first().click();
   await fillIn(page, { company: 'Elm Street Garage', username: 'elm.one' });
@@ -50,7 +48,7 @@ test('by keyboard alone, with a zone searched for', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
 });
 
-test('what is refused stands under its field, and what was typed stays', async ({ page }) => {
+test('a rejection is shown under its field, and typed values stay', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await page.getByRole('button', { name: 'Create account' }).click();
   for (const message of [
@@ -73,7 +71,7 @@ test('what is refused stands under its field, and what was typed stays', async (
   await expect(page.getByLabel('Company name')).toHaveValue('Elm Street Garage');
 });
 
-test('links that were used or never were say so, and lead to the sign-in without their token', async ({ page }) => {
+test('used and unknown links say so and link to the sign-in without their token', async ({ page }) => {
   for (const kind of ['invite', 'reset']) {
     await page.goto(`/auth#${kind}=never-was`);
     await expect(page.getByText('This link has been used or has expired. Ask for a new one.')).toBeVisible();

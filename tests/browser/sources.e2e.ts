@@ -103,7 +103,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   expect(after.status()).toBe(404);
 });
 
-test('everything is reached on a phone', async ({ page }) => {
+test('everything is reachable on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   await page.getByRole('radio', { name: 'Log only' }).click();

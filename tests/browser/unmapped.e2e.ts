@@ -80,9 +80,7 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   expect(await deliver(page, 'quay-3', { store_id: '+12019037784' })).toMatchObject({ status: 'success' });
 });
 
-test('a service that a delivery made is listed, and axe finds nothing on the screen that lists it', async ({
-  page,
-}) => {
+test('a service created by a delivery is listed, and axe finds nothing on that screen', async ({ page }) => {
   expect(await deliver(page, 'quay-1', { store_id: 'QT-01', product_service: 'Hull Polish' })).toMatchObject({
     status: 'success',
   });
@@ -95,7 +93,7 @@ test('a service that a delivery made is listed, and axe finds nothing on the scr
   }
 });
 
-test('a name is given and taken away by hand, on a phone as well', async ({ page }) => {
+test('a known name is added and removed by hand, on a phone as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });

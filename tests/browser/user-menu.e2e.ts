@@ -24,7 +24,7 @@ test.afterEach(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-test('one’s own name is changed and stands everywhere at once', async ({ page }) => {
+test('a user changes their own name and sees it everywhere at once', async ({ page }) => {
   await page.goto('/activity-log');
   await choose(page, 'Profile');
   const dialog = page.getByRole('dialog', { name: 'Profile' });
@@ -36,7 +36,7 @@ test('one’s own name is changed and stands everywhere at once', async ({ page 
   await expect(page.getByRole('button', { name: 'User menu, Olive Renamed' })).toBeVisible();
 });
 
-test('who has an employee record reads who keeps their name', async ({ page, context, signIn }) => {
+test('a user with an employee record sees who manages their name', async ({ page, context, signIn }) => {
   await context.clearCookies();
   await signIn('employee');
   await page.goto('/activity-log');
@@ -78,9 +78,7 @@ test('a changed password signs out everywhere else, and only the new one signs i
   await elsewhere.close();
 });
 
-test('the bell tells of failed deliveries, leads into the filtered log, and what was read stays read', async ({
-  page,
-}) => {
+test('the bell reports failed deliveries, opens the filtered log, and keeps read ones read', async ({ page }) => {
   await page.goto('/activity-log');
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   await expect(page.getByText('No webhook delivery has failed in the last 24 hours.')).toBeVisible();

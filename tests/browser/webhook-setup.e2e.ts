@@ -9,7 +9,7 @@ const prairie = '/webhook-setup?webhookCompany=3';
 test.describe('for a company’s admin', () => {
   test.beforeEach(({ signIn }) => signIn('admin'));
 
-  test('a changed key is saved, said and still there after a reload', async ({ page }) => {
+  test('a changed key is saved, confirmed and still there after a reload', async ({ page }) => {
     await page.goto(prairie);
     const key = page.getByLabel('Financing offered');
     await expect(page.getByLabel('Service')).toHaveValue('Service Requested');
@@ -39,7 +39,7 @@ test.describe('for a company’s admin', () => {
     await expect(path).toHaveValue('Demo-Northside');
   });
 
-  test('required keys are asked for, and the first of them takes the focus', async ({ page }) => {
+  test('required keys are enforced, and the first one takes the focus', async ({ page }) => {
     await page.goto(prairie);
     await page.getByLabel('Appointment').fill('');
     await page.getByLabel('Store ID').fill('');
@@ -49,7 +49,7 @@ test.describe('for a company’s admin', () => {
     await expect(page.getByLabel('Store ID')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('another company is not opened over unsaved changes before one is asked', async ({ page }) => {
+  test('another company asks before it replaces unsaved changes', async ({ page }) => {
     await page.goto(prairie);
     await page.getByLabel('Duration').fill('Seconds');
     const company = page.getByRole('main').getByRole('combobox', { name: 'Company' });
@@ -83,7 +83,7 @@ test.describe('for a company’s admin', () => {
     await expect(page.getByRole('button', { name: 'Send test call' })).toBeDisabled();
   });
 
-  test('a test call says what it would count as, stands in the Activity Log as a test, and counts nowhere', async ({
+  test('a test call says what it would count as, appears in the Activity Log as a test, and counts nowhere', async ({
     page,
   }) => {
     await page.goto('/webhook-setup');
@@ -121,7 +121,7 @@ test.describe('for a company’s admin', () => {
     await expect(key).toHaveValue('Customer Called');
   });
 
-  test('skeletons stand until the configuration is here, and a failure can be tried again', async ({ page }) => {
+  test('skeletons are shown while the configuration loads, and a failure can be retried', async ({ page }) => {
     const release = await holdRequests(page, '**/api/webhook-config/1');
     await page.goto('/webhook-setup');
     await expect(page.getByText('Loading the configuration...')).toBeAttached();

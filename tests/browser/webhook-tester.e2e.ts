@@ -40,7 +40,7 @@ test('CallRail’s payload is mapped by its preset, tried, saved, sent and count
   await expectCounted(page, company, '"callId": "766970532"');
 });
 
-test('while a payload is tried its column scrolls by itself and covers nothing', async ({ page, signIn }) => {
+test('the column scrolls by itself while a payload is tested, and covers nothing', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn('director');
   await page.goto('/webhook-setup');
@@ -63,7 +63,7 @@ test('while a payload is tried its column scrolls by itself and covers nothing',
   }
 });
 
-test('CallTrackingMetrics’ payload is mapped by clicking its keys, and what no key says by constants', async ({
+test('CallTrackingMetrics’ payload is mapped by clicking its keys, with constants for missing values', async ({
   page,
   request,
 }) => {

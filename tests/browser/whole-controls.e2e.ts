@@ -35,7 +35,7 @@ for (const width of widths([1440, 390], [1024, 768])) {
   });
 }
 
-test('a company’s phone stands under its email, in one line', async ({ page, signIn }) => {
+test('a company’s phone is under its email, on one line', async ({ page, signIn }) => {
   await signIn('admin');
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -58,7 +58,7 @@ test('in a mapping that one may only read each key is level with its label', asy
   expect(Math.abs(label.y + label.height / 2 - (key.y + key.height / 2))).toBeLessThan(1.5);
 });
 
-test('a list of services that goes on below says so until its end is seen', async ({ page, signIn }) => {
+test('a list of services with more below says so until its end is visible', async ({ page, signIn }) => {
   await signIn('director');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route('**/api/service-performance?**', async (route) => {

@@ -70,7 +70,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     await expectAllStored(installation, [load]);
   });
 
-  test('frozen, and the server told to end: it ends by itself, and what was acknowledged comes in afterwards', async () => {
+  test('loses no acknowledged delivery if the database is frozen and the server is stopped', async () => {
     await installation.start();
     const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
     await load.more(50, 'success');
@@ -83,7 +83,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     await expectAllStored(installation, [load]);
   });
 
-  test('away from the start, and the server killed meanwhile: what was acknowledged comes in when it is there', async () => {
+  test('loses no acknowledged delivery if the database is unavailable from the start and the server is killed', async () => {
     await installation.start();
     const before = startLoad(installation.address, { senders: 4, pauseMs: 5 });
     await before.more(50, 'success');

@@ -135,7 +135,7 @@ async function resetWorld(): Promise<void> {
   }
 }
 
-test('nobody may ask without signing in, but for a short list', async () => {
+test('every endpoint needs a sign-in, except for a short list', async () => {
   const answeredNobody: string[] = [];
   for (const [name, endpoint] of declared()) {
     const slots = slotsOf(endpoint);

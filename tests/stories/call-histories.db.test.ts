@@ -32,7 +32,7 @@ test('a delivery says that a later statement changed the appointment, and the la
   expect(await warningsOf(alike)).toEqual([]);
 });
 
-test('a repetition says that it is one, and changes nothing', async () => {
+test('a repeated delivery is marked as one and changes nothing', async () => {
   await deliver(call({ appointment_made: 'no' }));
   const tagged = await deliver(call({ appointment_made: 'yes' }));
   const again = await deliver(call({ appointment_made: 'no' }));
@@ -49,14 +49,14 @@ test('with an order of events nothing is left to warn of', async () => {
   expect([await warningsOf(first), await warningsOf(second)]).toEqual([[], []]);
 });
 
-test('what is assumed is no statement', async () => {
+test('an assumed value does not count as a statement', async () => {
   await fixMapping({ rules: { appointment: { otherwise: 'no' } } });
   const first = await deliver(call({ appointment_made: 'yes' }));
   const second = await deliver(call({ appointment_made: 'who knows' }));
   expect([await warningsOf(first), await warningsOf(second)]).toEqual([[], []]);
 });
 
-test('a replay takes what a person stated along to the call of the earliest delivery, and the dry run says so', async () => {
+test('a replay moves a person’s statements to the call of the earliest delivery, and the dry run says so', async () => {
   const first = await deliver(call({ appointment_made: 'no', leg: 'x' }));
   const second = await deliver(call({ appointment_made: 'no', leg: 'y' }));
   const [before] = await callsNow();

@@ -25,7 +25,7 @@ test.each([
   ['/api/webhook-logs?limit=many', 'limit', 'This must be a number.'],
   ['/api/reports/service-close-rate?timeRange=hourly', 'timeRange', 'This must be daily, weekly or monthly.'],
   ['/api/reports/service-close-rate?companyId=x', 'companyId', 'Must be the number of a row.'],
-])('%s is refused with a sentence a person can act on', async (address, field, sentence) => {
+])('%s is refused with an actionable message', async (address, field, sentence) => {
   const refusal = { message: sentence, fields: { [field]: sentence } };
   expect(await director.get(address)).toMatchObject({ code: 400, body: refusal });
 });
@@ -59,14 +59,14 @@ test('a whole character beyond the first plane is text like any other', async ()
   expect((await director.post('/api/webhook-config', { ...configuration, serviceField: 'a 🛞' })).code).toBe(201);
 });
 
-test('no answer of the API is kept by a browser or a proxy', async () => {
+test('no response of the API is cached by a browser or a proxy', async () => {
   for (const url of ['/api/user', '/api/webhook-config/1', '/api/webhook-config/x', '/api/nothing', '/api/version']) {
     expect((await director.get(url)).headers['cache-control']).toBe('no-store');
   }
   expect((await tested.visit().get('/api/user')).headers['cache-control']).toBe('no-store');
 });
 
-test('the API’s description is made once', async () => {
+test('the API description is generated once', async () => {
   await tested.app.inject('/api/openapi.json');
   const written = vi.spyOn(JSON, 'stringify');
   const { body } = await tested.app.inject('/api/openapi.json');

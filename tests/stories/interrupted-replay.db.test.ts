@@ -98,7 +98,7 @@ describe('an interruption', () => {
     await expectCountsToMatch();
   });
 
-  test('within a batch leaves nothing of it', async () => {
+  test('within a batch leaves no part of it', async () => {
     const id = await ask();
     const log = await logOf();
     const replayer = start({ database: breakingAtTheEnd(database), onError: () => replayer.stop() });
@@ -110,7 +110,7 @@ describe('an interruption', () => {
     await expectCountsToMatch();
   });
 
-  test('by a person ends it after the batch, and what is done stays', async () => {
+  test('by a person ends it after the batch, and keeps completed batches', async () => {
     const id = await ask();
     const replayer = start({ notify: () => replayer.stop() });
     await replayer.wake();
@@ -122,7 +122,7 @@ describe('an interruption', () => {
     await expectCountsToMatch();
   });
 
-  test('of another process is noticed by its silence', async () => {
+  test('of another process is detected by its silence', async () => {
     const id = await ask();
     const claimed = async () => (await claimReplays(database.background, [], false)).map((job) => job.id);
     expect(await claimed()).toEqual([id]);
@@ -131,7 +131,7 @@ describe('an interruption', () => {
     expect(await claimed()).toEqual([id]);
   });
 
-  test('a dry run begins again, and says what the replay then does', async () => {
+  test('a dry run restarts, and predicts what the replay then does', async () => {
     const id = await ask(true);
     const replayer = start({ notify: () => replayer.stop() });
     await replayer.wake();

@@ -85,7 +85,7 @@ test.each(whole)('$file counts as $preset maps it', async (story) => {
   });
 });
 
-test('Aircall’s call is kept until it says which number was called', async () => {
+test('Aircall’s call is incomplete until a delivery says which number was called', async () => {
   const { app, log } = await connect('aircall', '+1 312 555 0142');
   await send(app, { preset: 'aircall', file: 'aircall-call-created.json' });
   const row = await log();

@@ -52,7 +52,7 @@ async function signedIn(): Promise<Visitor> {
 
 const logOf = async (visitor: Visitor) => (await visitor.get('/api/webhook-logs?companyId=1')).body;
 
-test('what was refused is told by the log and the bell once the database is back, for each interval', async () => {
+test('refused deliveries are reported by the log and the bell once the database is back, per interval', async () => {
   const director = await signedIn();
   expect((await send('before')).code).toBe(200);
 
@@ -88,7 +88,7 @@ test('what was refused is told by the log and the bell once the database is back
   ]);
 });
 
-test('a replay leaves a row that tells of refused deliveries as it is', async () => {
+test('a replay does not change a row about refused deliveries', async () => {
   const director = await signedIn();
   expect((await send('before')).code).toBe(200);
   isUnavailable = true;
@@ -107,7 +107,7 @@ test('a replay leaves a row that tells of refused deliveries as it is', async ()
   ]);
 });
 
-test('a server that ends writes down what it refused, as far as the database is there', async () => {
+test('a server that stops records its refused deliveries if the database is available', async () => {
   expect((await send('before')).code).toBe(200);
   isUnavailable = true;
   await send('waits');

@@ -23,7 +23,7 @@ const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, cou
   () => world,
 );
 
-describe('a mended mapping', () => {
+describe('a fixed mapping', () => {
   beforeEach(async () => {
     for (let n = 0; n < 10; n++) {
       const { store_id, ...rest } = whole;
@@ -103,7 +103,7 @@ test('a corrected store moves its calls from one location to the other', async (
 });
 
 describe('a wrong mapping', () => {
-  test('is told to lose what counts, before and after, and a right one brings it back', async () => {
+  test('is reported to lose counted calls, before and after a replay, and a correct one restores them', async () => {
     for (let n = 0; n < 10; n++) await deliver({ ...whole, branch: n < 3 ? 'A' : '', call_id: `c${n}` });
     await fixMapping({ storeIdField: 'branch' });
     const tried = await replay(all, true);
@@ -118,7 +118,7 @@ describe('a wrong mapping', () => {
     await expectCountsToMatch();
   });
 
-  test('changes what failed ones say, though they fail still, and why they fail', async () => {
+  test('changes the result and the reason of deliveries that still fail', async () => {
     await deliver({ ...whole, store_id: 'C', sold: 'Brakes', call_id: 'a' });
     await deliver({ ...whole, store_id: '', shop: 'C', call_id: 'b' });
     await fixMapping({ serviceField: 'sold', rules: { service: { keys: ['product_service'] } } });
@@ -173,7 +173,7 @@ describe('what was turned away by its signature', () => {
   });
 });
 
-test('new services beyond 20 an hour are refused by name, and a replay adds them all the same', async () => {
+test('new services beyond 20 an hour are refused by name, but a replay adds them', async () => {
   const name = (n: number) => ({ ...whole, product_service: `Made up ${n}`, call_id: `c${n}` });
   for (let n = 1; n <= 20; n++) expect(await deliver(name(n))).toMatchObject({ status: 'success' });
   const message = expect.stringContaining('this phone system has added 20 new services within the last hour');
@@ -186,7 +186,7 @@ test('new services beyond 20 an hour are refused by name, and a replay adds them
   await expectCountsToMatch();
 });
 
-describe('what cannot be read anew stays as it is', () => {
+describe('a delivery that cannot be read again stays unchanged', () => {
   test('a too large body, a switched off webhook, a deleted configuration', async () => {
     await deliver({ ...whole, call_id: 'a' });
     await deliver({ call_id: 'b' });
@@ -201,7 +201,7 @@ describe('what cannot be read anew stays as it is', () => {
     await expectCountsToMatch();
   });
 
-  test('an inactive delivery is taken once its webhook is switched on', async () => {
+  test('an inactive delivery is accepted in a replay once its webhook is on', async () => {
     await fixMapping({ active: false });
     await deliver({ ...whole, call_id: 'a' });
     expect(await statuses()).toEqual(['inactive']);
@@ -212,7 +212,7 @@ describe('what cannot be read anew stays as it is', () => {
   });
 });
 
-test('a dry run makes no service and names the one that would be made', async () => {
+test('a dry run creates no service and names the one it would create', async () => {
   const { product_service, ...rest } = whole;
   await deliver({ ...rest, sold: 'Wipers', call_id: 'a' });
   await fixMapping({ serviceField: 'sold' });
@@ -262,7 +262,7 @@ test('a delivery whose values the database refuses keeps its bytes, and the othe
   await expectCountsToMatch();
 });
 
-test('of a company the latest fifty replays are remembered', async () => {
+test('only the latest fifty replays of a company are stored', async () => {
   const row = { companyId: 1, isDryRun: true, status: 'done' as const, selection: all, startedBy: 'Robin' };
   await database.people.insert(replays).values(Array.from({ length: 55 }, () => row));
   const { id } = await replay(all, true);

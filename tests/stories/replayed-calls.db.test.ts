@@ -46,7 +46,7 @@ describe('a call of several deliveries', () => {
     await expectCountsToMatch();
   });
 
-  test('what a replayed delivery no longer says is gone, and a call that nothing tells of goes', async () => {
+  test('values that a replayed delivery no longer has are removed, and so are calls without deliveries', async () => {
     await deliver({ ...whole, call_id: 'c', other: 'd' });
     await deliver({ call_id: 'c', appointment_made: 'no', other: 'c' });
     expect(await callsNow()).toMatchObject([{ wasBooked: false, locationId: 1 }]);
@@ -65,7 +65,7 @@ describe('a call of several deliveries', () => {
   });
 });
 
-test('a body of several calls is taken apart anew, and put together again', async () => {
+test('a body of several calls is split again, and merged again', async () => {
   const { store_id, ...rest } = whole;
   const body = {
     list: [
@@ -95,7 +95,7 @@ test('a body of several calls is taken apart anew, and put together again', asyn
   await expectCountsToMatch();
 });
 
-describe('a body of several calls whose call another delivery tells of, too', () => {
+describe('a body of several calls shares a call with another delivery', () => {
   const { store_id, ...rest } = whole;
   const verdict = async (id: number) => (await logOf()).find((row) => row.id === id);
 

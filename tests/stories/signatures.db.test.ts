@@ -20,7 +20,7 @@ import {
 } from '../signed-webhook';
 
 describe('off', () => {
-  test('nothing is asked and nothing is noted', async () => {
+  test('no signature is checked or logged', async () => {
     await begin({ mode: 'off', scheme: 'callrail' });
     expect(await deliver()).toMatchObject({ code: 200, body: { status: 'success' } });
     expect(await log()).toMatchObject([{ status: 'success', signature: null }]);
@@ -28,7 +28,7 @@ describe('off', () => {
 });
 
 describe('observe', () => {
-  test('every delivery counts, and the log says how its signature was', async () => {
+  test('every delivery counts, and the log shows its signature result', async () => {
     await begin({ mode: 'observe', ...hmac });
     for (const headers of [signed(), signed('another secret'), {}]) {
       expect(await deliver(headers)).toMatchObject({ code: 200, body: { status: 'success' } });
@@ -42,7 +42,7 @@ describe('observe', () => {
     ]);
   });
 
-  test('without a secret it says that there is none', async () => {
+  test('a delivery without a configured secret is logged as such', async () => {
     await begin({ mode: 'observe', ...hmac }, { webhookSecrets: [] });
     expect(await deliver(signed())).toMatchObject({ code: 200, body: { status: 'success' } });
     expect(await log()).toMatchObject([{ signature: 'no-secret' }]);
@@ -52,12 +52,12 @@ describe('observe', () => {
 describe('enforce', () => {
   beforeEach(() => begin({ mode: 'enforce', ...hmac }));
 
-  test('what is rightly signed counts', async () => {
+  test('a correctly signed delivery counts', async () => {
     expect(await deliver(signed())).toMatchObject({ code: 200, body: { status: 'success' } });
     expect(await log()).toMatchObject([{ status: 'success', signature: 'right', processedData: { warnings: [] } }]);
   });
 
-  test('what is not is turned away, and kept byte for byte', async () => {
+  test('an unsigned delivery is rejected and stored byte for byte', async () => {
     const wrong = await deliver(signed('another secret'));
     const error = { reason: 'signature-wrong', message: expect.stringContaining('does not match any active secret') };
     expect(wrong).toMatchObject({ code: 401, body: { status: 'signature-refused', logId: expect.any(Number), error } });
@@ -100,13 +100,13 @@ describe('enforce', () => {
     expect(await deliver(signed(next))).toMatchObject({ code: 200 });
   });
 
-  test('a secret that was taken away or replaced at once works no more', async () => {
+  test('a deleted or immediately replaced secret no longer works', async () => {
     await director.post('/api/webhook-sources/1/secrets', { secret: 'a new secret', overlapHours: 0 });
     expect(await deliver(signed())).toMatchObject({ code: 401 });
     expect(await deliver(signed('a new secret'))).toMatchObject({ code: 200 });
   });
 
-  test('without any secret in force everything is turned away, and the log says what to do', async () => {
+  test('every delivery is rejected without an active secret, and the log says what to do', async () => {
     await begin({ mode: 'enforce', ...hmac }, { webhookSecrets: [] });
     const refused = await deliver(signed());
     const message = expect.stringContaining('Add one, then replay it.');
@@ -114,7 +114,7 @@ describe('enforce', () => {
     expect(await log()).toMatchObject([{ signature: 'no-secret' }]);
   });
 
-  test('a switched-off phone system keeps what it gets, unjudged by its signature', async () => {
+  test('a switched-off phone system stores deliveries without checking signatures', async () => {
     await begin(
       { mode: 'off', scheme: 'callrail' },
       {

@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('an address without a screen is answered with the screens, which say that it leads nowhere', async () => {
+test('an address without a screen gets the app, which shows Page not found', async () => {
   const { statusCode, headers, body } = await app.inject({ method: 'GET', url: '/no-such-screen' });
   expect({ statusCode, type: headers['content-type'], body }).toEqual({
     statusCode: 404,
@@ -87,7 +87,7 @@ test.each([
   '/assets%2f..%2fhome.html',
   '/assets/%2e%2e%5chome.html',
   '/assets//../home.html',
-])('%s is no way around the redirect that hides the unfilled landing page', async (url) => {
+])('%s does not bypass the redirect that hides the unfilled landing page', async (url) => {
   const { status, body } = await requestRaw(url);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(body).not.toContain('The file as it was built');

@@ -57,14 +57,14 @@ describe('signing in and out', () => {
     expect(lines).toEqual([]);
   });
 
-  test('a refused sign-in is in the log, and nothing that was typed', async () => {
+  test('a refused sign-in is in the log without typed values', async () => {
     await dana.signIn('my-password-in-the-wrong-field', 'my-password');
     expect(traced('sign-in-failed')).toMatchObject([{ address: '127.0.0.1', isKnownUser: false }]);
     expect(JSON.stringify(lines)).not.toContain('my-password');
     expect(counted()).toEqual({ 'sign-in-failed': 1 });
   });
 
-  test('a refused sign-in of somebody who exists names them, without their password', async () => {
+  test('a refused sign-in of an existing user names them, without their password', async () => {
     await dana.signIn('DANA', 'my-password');
     const who = { userId: 2, username: 'dana', isKnownUser: true };
     expect(traced('sign-in-failed')).toMatchObject([who]);
@@ -87,7 +87,7 @@ describe('a refusal is in the log', () => {
     expect(traced('refused-role')).toMatchObject([{ userId: 3, username: 'kim', endpoint: 'POST /api/regions' }]);
   });
 
-  test('when it names something of another company, by its number', async () => {
+  test('when it names a record of another company, by its id', async () => {
     await dana.signIn('dana');
     expect((await dana.delete('/api/locations/2')).code).toBe(404);
     expect(traced('refused-scope')).toMatchObject([
@@ -113,7 +113,7 @@ describe('a refusal is in the log', () => {
     expect(JSON.stringify(lines)).not.toContain('guessed');
   });
 
-  test('when it tells that a username is taken, without the name', async () => {
+  test('when it reveals that a username is taken, without the name', async () => {
     await dana.signIn('dana');
     const record = { firstName: 'Nina', lastName: 'New', email: 'nina@n.example', phone: '(555) 010-2030' };
     const body = { ...record, role: 'Employee', storeIds: [1], username: 'robin' };
@@ -143,7 +143,7 @@ describe('what people may do is in the log', () => {
     ]);
   });
 
-  test('when somebody changes their password, without it', async () => {
+  test('when a user changes their password, without it', async () => {
     await dana.signIn('dana');
     const answer = await dana.put('/api/user/password', {
       currentPassword: testPassword,

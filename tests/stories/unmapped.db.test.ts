@@ -91,7 +91,7 @@ const actions = async () => (await database.people.select().from(auditLog)).map(
 
 const trackingNumber = { field: 'storeId', value: '(201) 903-7784' } as const;
 
-describe('a tracking number that nobody knows', () => {
+describe('an unknown tracking number', () => {
   beforeEach(async () => {
     for (const store_id of ['(201) 903-7784', '(201) 903-7784', '+12019037784']) {
       expect(await deliver({ store_id })).toMatchObject({ status: 'failed', error: { reason: 'unknown-store' } });
@@ -163,7 +163,7 @@ describe('a tracking number that nobody knows', () => {
   });
 });
 
-test('a store code that nobody knows becomes the code of a new location', async () => {
+test('an unknown store code becomes the code of a new location', async () => {
   await deliver({ store_id: 'NS-99' });
   expect((await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'create', name: 'Airport' })).code).toBe(201);
   const { body } = await director.get('/api/locations?companyId=1');
@@ -171,7 +171,7 @@ test('a store code that nobody knows becomes the code of a new location', async 
   expect((await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'create', name: 'Airport' })).code).toBe(409);
 });
 
-test('what somebody made known elsewhere is listed as known by now until past deliveries learn of it', async () => {
+test('a value made known elsewhere is listed as known until past deliveries are corrected', async () => {
   await deliver({ store_id: 'NS-99' });
   await director.post('/api/known-names', { companyId: 1, kind: 'location', alias: 'NS-99', targetId: 2 });
   expect(await values()).toMatchObject([{ value: 'NS-99', knownAs: 'Northgate' }]);
@@ -180,7 +180,7 @@ test('what somebody made known elsewhere is listed as known by now until past de
   expect(await values()).toEqual([]);
 });
 
-test('while another replay is under way a value is resolved all the same, and past deliveries learn of it later', async () => {
+test('a value can be resolved during another replay, and past deliveries are corrected later', async () => {
   await deliver({ store_id: 'NS-99' });
   await database.background.insert(replays).values({
     ...{ companyId: 1, isDryRun: false, status: 'running', startedBy: 'somebody', workedAt: new Date('2999-01-01') },
@@ -192,7 +192,7 @@ test('while another replay is under way a value is resolved all the same, and pa
   expect(await values()).toMatchObject([{ value: 'NS-99', count: 1, knownAs: 'Northgate' }]);
 });
 
-describe('an employee whom nobody knows', () => {
+describe('an unknown employee', () => {
   const jane = { field: 'employeeId', value: 'jsmith@calls' } as const;
   beforeEach(async () => {
     expect(await deliver({ potential_salesperson: jane.value })).toMatchObject({ status: 'success' });
@@ -267,7 +267,7 @@ describe('tags in the place of services', () => {
   });
 });
 
-describe('a service that nobody knew', () => {
+describe('an unknown service', () => {
   beforeEach(async () => {
     await deliver({ product_service: 'Oil & Lube' });
     await deliver({ product_service: 'Oil & Lube' });

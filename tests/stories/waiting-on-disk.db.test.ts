@@ -47,7 +47,7 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-test('a call that comes while the database is away is acknowledged, told of, and counted when it is back', async () => {
+test('a call that arrives while the database is unavailable is acknowledged, shown, and counted when it is back', async () => {
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   const director = await signedIn();
   const news = await listen(address, director);
@@ -89,7 +89,7 @@ test('a call that comes while the database is away is acknowledged, told of, and
   expect(await send('after')).toMatchObject({ code: 200, body: { status: 'success' } });
 });
 
-test('who cannot be recognized during an outage hears of it without a number, and that it is over', async () => {
+test('a visitor who cannot be recognized during an outage sees it without numbers, and sees its end', async () => {
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   isUnavailable = true;
   await send('meanwhile');
@@ -125,7 +125,7 @@ test('without a delivery an outage is found by the first request of a person', a
   }, waitOptions);
 });
 
-test('who did nothing but sign in before the outage is recognized', async () => {
+test('a user who only signed in before the outage is recognized', async () => {
   await send('before');
   const director = await signedIn();
   isUnavailable = true;
@@ -133,7 +133,7 @@ test('who did nothing but sign in before the outage is recognized', async () => 
   expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { waiting: 1 } });
 });
 
-test('who signed out is recognized no more', async () => {
+test('a user who signed out is no longer recognized', async () => {
   const director = await signedIn();
   await director.get('/api/companies');
   const cookies = new Map(director.cookies);
@@ -143,7 +143,7 @@ test('who signed out is recognized no more', async () => {
   expect((await director.get('/api/intake-status')).code).toBe(503);
 });
 
-test('of visitors whom nobody can recognize ten from one address may listen', async () => {
+test('ten unrecognized visitors per address may listen', async () => {
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   const stranger = tested.visit();
   stranger.cookies.set('callgauge_session', 'a'.repeat(43));

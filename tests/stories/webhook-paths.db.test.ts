@@ -89,7 +89,7 @@ test('an address that goes on guessing cannot tell a known path from an unknown 
   expect(new Set((await Promise.all(waiting)).map(({ code }) => code))).toEqual(new Set([429, 503]));
 });
 
-test('a full line answers before the body comes', async () => {
+test('a full queue answers before the body arrives', async () => {
   const { app, send, sendMany } = await begin();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await sendMany(60, { address: '127.0.0.1' });
@@ -140,7 +140,7 @@ test('behind a trusted proxy the sender is charged, and without one nobody can n
   expect((await direct.send('guess', { forwardedFor: '203.0.113.10' })).code).toBe(429);
 });
 
-test('looking at a path tells nothing, charges nobody and is not logged', async () => {
+test('a GET of a path reveals nothing, counts for no limit and is not logged', async () => {
   const { app, send } = await begin();
   const look = (path: string) => app.inject({ url: `/api/webhook/${path}`, remoteAddress: '192.0.2.1' });
   const known = await look('northside');

@@ -87,7 +87,7 @@ test.each([
   }
 });
 
-test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is nothing that a webhook knows', async (method) => {
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('the method %s is not accepted by a webhook', async (method) => {
   const answer = await sendRaw(head(method, '/api/webhook/listening'));
   expect(answer).toContain('HTTP/1.1 404 Not Found\r\n');
   expect(answer).toContain('{"message":"Not found."}');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createQueryClient, queryOf } from './queries';
 import { refuse, serve } from './test-server';
 
-test('a failed query is not tried again, and nothing goes stale or is asked for again by itself', async () => {
+test('a failed query is not retried, and nothing goes stale or reloads by itself', async () => {
   const { requests, answers } = serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
   const queries = createQueryClient();
   const options = queries.defaultQueryOptions(queryOf('listCompanies'));

@@ -16,7 +16,7 @@ test('an error’s message is the status, a colon, a space and the body’s text
   expect(messageOf(error, 'Not loaded.')).toBe('The database is busy.');
 });
 
-test('of an empty body the status text stands there, and the fallback is told', async () => {
+test('an empty body uses the status text, and shows the fallback', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 502, statusText: 'Bad Gateway' }));
   const error = await failureOf(request('listCompanies'));
   expect(error.message).toBe('502: Bad Gateway');
@@ -38,7 +38,7 @@ test('cookies go along, and a body is JSON with its content type', async () => {
   expect(requests[0]?.headers).not.toHaveProperty('content-type');
 });
 
-test('parameters stand in the path, filters that are set in the query', async () => {
+test('parameters go into the path, and set filters into the query', async () => {
   const { requests } = serve({ 'GET /api/webhook-logs/7': {}, 'GET /api/webhook-logs': [] });
   await request('getWebhookLog', { params: { id: 7 } });
   await request('listWebhookLogs', { query: { companyId: 3, status: undefined, limit: 20 } });

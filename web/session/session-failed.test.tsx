@@ -51,14 +51,14 @@ test('a page that opens during an outage says what the server says of it', async
   expect(screen.getByText(away)).toBeDefined();
 });
 
-test('a visitor whom nobody can recognize hears since when, and of no numbers', async () => {
+test('an unrecognized visitor sees since when an outage lasts, without numbers', async () => {
   await openFailed();
   notify({ outage });
   const words = `The database has not responded since ${formatTimestampClock(since)}. Calls are being kept and will be counted when it is back.`;
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('a person who is recognized hears how many calls wait', async () => {
+test('a recognized user sees how many calls wait', async () => {
   await openFailed();
   notify({ intake: { ...quiet, outage, waiting: 1_280 } });
   expect(screen.getByText(/Calls are being kept \(1,280 so far\)/)).toBeDefined();
@@ -92,7 +92,7 @@ test('or when the server only says that nobody is signed in', async () => {
   await screen.findByText('The screen');
 });
 
-test('a failure of another kind is not asked about again and again', async () => {
+test('another kind of failure is not retried repeatedly', async () => {
   const { requests } = await openFailed(refuse(500, 'Something failed on the server.'));
   for (let again = 0; again < 5; again++) notify({ intake: quiet });
   await waitFor(() => expect(requests).toHaveLength(2));

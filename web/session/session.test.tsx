@@ -23,7 +23,7 @@ test('without a provider the session says what is missing', () => {
   expect(() => render(<Rights />)).toThrow('must be used within the authentication provider');
 });
 
-test('a spinner shows until the server has said who is there', async () => {
+test('a spinner shows until the session has loaded', async () => {
   let answer = (_user: User) => {};
   serve({
     'GET /api/user': () =>
@@ -38,13 +38,13 @@ test('a spinner shows until the server has said who is there', async () => {
   await screen.findByRole('heading', { name: 'Reports' });
 });
 
-test('nobody is led to the sign-in screen, which remembers the page', async () => {
+test('a signed-out visitor is redirected to the sign-in screen, which remembers the page', async () => {
   serve({ 'GET /api/user': signedOut });
   open('/reports?company=2');
   await screen.findByText('Sign in at /auth?next=%2Freports%3Fcompany%3D2');
 });
 
-test('a failure to say who is there can be tried again', async () => {
+test('a failure to load the session can be retried', async () => {
   const { answers } = serve({ 'GET /api/user': refuse(500, 'Broken.'), 'GET /api/companies': [] });
   open('/reports');
   await screen.findByText('Failed to fetch user data');
@@ -118,7 +118,7 @@ test('signing out leaves nothing behind, not even the page', async () => {
   expect(screen.getByText('0 queries cached')).toBeDefined();
 });
 
-test('an answer that arrives after the sign-out is not kept for the next person', async () => {
+test('a response that arrives after the sign-out is not cached for the next person', async () => {
   let answer = () => {};
   serve({
     'GET /api/user': testUser('director'),
@@ -139,7 +139,7 @@ test('an answer that arrives after the sign-out is not kept for the next person'
   expect(cacheNow?.getAll()).toEqual([]);
 });
 
-test('a role check takes one role or a list, and is false when nobody is there', async () => {
+test('a role check takes one role or a list, and is false if no one is signed in', async () => {
   serve({ 'GET /api/user': testUser('store_manager'), 'GET /api/companies': [], 'POST /api/logout': null });
   open('/reports');
   await screen.findByText('store_manager true, list true, admin false, write false, read true');

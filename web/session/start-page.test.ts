@@ -5,12 +5,12 @@ import { pageAfterSignIn, signInPath } from './start-page';
 
 const director = testUser('director');
 
-test('an admin starts at the companies, everybody else at the figures', () => {
+test('an admin starts at the companies, everyone else at the dashboard', () => {
   expect(pageAfterSignIn(testUser('admin'), '')).toBe('/admin');
   expect(pageAfterSignIn(director, '')).toBe('/dashboard');
 });
 
-test('the page first asked for wins, with its filters and its place', () => {
+test('the requested page wins, with its filters and its fragment', () => {
   const auth = new URL(
     signInPath({ pathname: '/reports', search: '?company=2&months=3', hash: '#oil' }),
     location.origin,

@@ -18,7 +18,7 @@ test.each([
   expect(readCompanyChoice(new URLSearchParams(address), companies)).toBe(choice);
 });
 
-test('the address outranks what is remembered, and that the first company', () => {
+test('the address overrides the remembered company, which overrides the first one', () => {
   expect(currentCompany('all', 7, companies)).toBe('all');
   expect(currentCompany(undefined, 7, companies)).toBe(7);
   expect(currentCompany(undefined, undefined, companies)).toBe(3);

@@ -20,7 +20,7 @@ const quiet: IntakeStatus = {
   isDiskNearlyFull: false,
 };
 
-test('deliveries that wait are told with their number and since when', async () => {
+test('waiting deliveries are shown with their number and since when', async () => {
   const waitingSince = new Date().toISOString();
   open('director', { ...quiet, waiting: 1_280, waitingSince });
   expect(await said()).toBe(
@@ -28,7 +28,7 @@ test('deliveries that wait are told with their number and since when', async () 
   );
 });
 
-test('an outage is told with its beginning and how many calls were kept, in place of what waits', async () => {
+test('an outage is shown with its start and the calls kept, instead of the waiting deliveries', async () => {
   const since = new Date().toISOString();
   open('director', { ...quiet, outage: { since, keepsCalls: true }, waiting: 12, waitingSince: since });
   expect(await said()).toBe(
@@ -36,24 +36,24 @@ test('an outage is told with its beginning and how many calls were kept, in plac
   );
 });
 
-test('an outage in which no call can be kept is told as that', async () => {
+test('an outage without room for calls says so', async () => {
   open('admin', { ...quiet, outage: { since: new Date().toISOString(), keepsCalls: false } });
   expect(await said()).toContain('Calls cannot be kept: senders are asked to send them again.');
 });
 
-test('one is told as one', async () => {
+test('a single waiting delivery is shown in the singular', async () => {
   open('admin', { ...quiet, waiting: 1 });
   expect(await said()).toContain(
     '1 delivery waits on this server’s disk and will be counted when the database accepts it.',
   );
 });
 
-test('a disk that is nearly full is told', async () => {
+test('a nearly full disk is shown', async () => {
   open('director', { ...quiet, diskUsedPercent: 93, isDiskNearlyFull: true });
   expect(await said()).toContain('The server’s disk is 93 % full.');
 });
 
-test('what was put aside is told to admins alone', async () => {
+test('files set aside are shown to admins only', async () => {
   open('admin', { ...quiet, aside: 2 });
   expect(await said()).toContain('2 files set aside in DATA_DIR/spool');
   cleanup();
@@ -73,7 +73,7 @@ test.each([
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('others are not told of what waits, and their pages do not ask', async () => {
+test('other roles do not see waiting deliveries, and their pages do not request them', async () => {
   const { requests } = open('store_manager', { ...quiet, waiting: 5 });
   await screen.findByText('The screen');
   expect(screen.queryByRole('status')).toBeNull();

@@ -61,7 +61,7 @@ test('the bell counts the companies that have not been read, and lists what fail
   expect(second.textContent).not.toContain('New');
 });
 
-test('an entry leads into the log of its company and marks what was shown of it as read', async () => {
+test('an entry links to its company’s log and marks what was shown as read', async () => {
   const { router, sent } = open({ 'GET /api/notifications': both, 'POST /api/notifications/read': readAll });
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
   await userEvent.click(await screen.findByRole('link', { name: /^Northside/ }));
@@ -87,7 +87,7 @@ test('each silent phone system of a company is named where there are several', a
   expect(screen.getByRole('link', { name: /No calls from Aircall for 9 business hours/ })).toBeTruthy();
 });
 
-test('a silence is told beside the failures of the same company, and leads to the webhook’s setup', async () => {
+test('a silent webhook is shown next to failures of the same company, and links to its setup', async () => {
   const { router, sent } = open({
     'GET /api/notifications': [{ ...northside, isRead: true }, silent],
     'POST /api/notifications/read': [],
@@ -126,7 +126,7 @@ test('they are loaded with the shell and again each time the bell is opened', as
   expect(requests.filter((name) => name === 'GET /api/notifications')).toHaveLength(2);
 });
 
-test('where nothing failed it says so', async () => {
+test('the bell says so if nothing failed', async () => {
   open({ 'GET /api/notifications': [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
   await screen.findByText('No webhook delivery has failed in the last 24 hours.');
@@ -142,7 +142,7 @@ test('what cannot be loaded can be tried again', async () => {
   await screen.findByRole('link', { name: /^Northside/ });
 });
 
-test('what cannot be marked is told and stays unread', async () => {
+test('a failure to mark as read is shown, and the entry stays unread', async () => {
   open({ 'GET /api/notifications': both, 'POST /api/notifications/read': refuse(503, 'The database is busy.') });
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));

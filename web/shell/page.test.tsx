@@ -6,7 +6,7 @@ import { Page } from './page';
 
 afterEach(cleanup);
 
-test('the screen that was opened leaves the focus where the browser put it, though its address was replaced meanwhile', async () => {
+test('the first screen leaves the focus where the browser put it, even if its address is replaced', async () => {
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const words = 'Someone else set your password. Choose one that only you know.';
 
-test('somebody whose password another person set is asked to choose one, until they have', async () => {
+test('a user whose password someone else set is asked to choose one, until they have', async () => {
   open(true);
   await screen.findByText(words);
   await userEvent.click(screen.getByRole('button', { name: 'Choose a password' }));
@@ -28,7 +28,7 @@ test('it can be put off', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('nobody else is asked', async () => {
+test('no other user is asked to choose a password', async () => {
   open(false);
   await screen.findByText('A screen');
   expect(screen.queryByText(words)).toBeNull();

@@ -17,21 +17,21 @@ const companies = [
   { id: 7, name: 'Lakeshore' },
 ];
 
-test('the first company is chosen when none is, and the address says so', async () => {
+test('the first company is chosen by default, and is in the address', async () => {
   const { router } = open('/dashboard?months=3');
   await screen.findByText('shows 3');
   expect(router.state.location.search).toBe('?months=3&company=3');
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-test('All Accounts is a choice of its own, kept in the address', async () => {
+test('All Accounts is a separate choice, kept in the address', async () => {
   const { router } = open('/dashboard?company=all');
   await screen.findByText('shows all');
   expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toContain('All Accounts');
   expect(router.state.location.search).toBe('?company=all');
 });
 
-test('a company the viewer may not see gives way to the first they may', async () => {
+test('a company that the viewer may not see is replaced by the first they may', async () => {
   const { router } = open('/dashboard?company=99');
   await screen.findByText('shows 3');
   expect(router.state.location.search).toBe('?company=3');
@@ -64,13 +64,13 @@ test('the links of the sidebar carry the choice and mark the screen one is on', 
   expect(reports.getAttribute('aria-current')).toBeNull();
 });
 
-test('without companies the selector says so and All Accounts is asked for', async () => {
+test('the selector says so without companies, and All Accounts is requested', async () => {
   open('/dashboard', { 'GET /api/companies': [] });
   await screen.findByText('No companies available');
   expect(screen.getByText('shows all')).toBeDefined();
 });
 
-test('companies that cannot be loaded can be asked for again', async () => {
+test('companies that cannot be loaded can be retried', async () => {
   const { answers } = open('/dashboard', { 'GET /api/companies': refuse(500, 'Broken.') });
   await screen.findByText('Companies could not be loaded');
   expect(screen.getByRole('button', { name: 'Load companies again' })).toBeDefined();

@@ -57,7 +57,7 @@ function open() {
 const notify = (source: Source | undefined, news: object) =>
   act(() => source?.onmessage?.({ data: JSON.stringify(news) }));
 
-test('a delivery makes the logs of its company and of all companies out of date, and nothing else', () => {
+test('a delivery invalidates the logs of its company and of all companies, and nothing else', () => {
   const { outdated, source } = open();
   expect(source()?.address).toBe('/api/live-news');
   notify(source(), { companies: [1], alarming: [] });
@@ -98,13 +98,13 @@ test('unmapped values of the company are out of date at once, then every fifteen
   vi.useRealTimers();
 });
 
-test('a failure is news for the bell, too', () => {
+test('a failed delivery invalidates the bell too', () => {
   const { outdated, source } = open();
   notify(source(), { companies: [2], alarming: [2] });
   expect(outdated()).toEqual([false, true, true, true, false, true]);
 });
 
-test('after an interruption everything told may be out of date; the first opening is none', () => {
+test('an interruption of the stream invalidates everything, but the first connection does not', () => {
   const { outdated, source } = open();
   act(() => source()?.onopen?.());
   expect(outdated()).toEqual([false, false, false, false, false, false]);
@@ -165,7 +165,7 @@ function openFailing(failures: Record<string, Error | undefined>) {
 
 const busy = new RequestError(503, '', undefined);
 
-test('what the banner says comes with the stream, and is not asked for', () => {
+test('the banner is updated from the stream, without requests', () => {
   const { requests, intake, source } = openFailing({});
   notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage, waiting: 12 } });
   expect(intake()).toEqual({ ...quiet, outage, waiting: 12 });
@@ -174,7 +174,7 @@ test('what the banner says comes with the stream, and is not asked for', () => {
   expect(requests).toEqual([]);
 });
 
-test('once the database is back, what failed meanwhile is loaded once more, and nothing else', async () => {
+test('only queries that failed during an outage reload once the database is back', async () => {
   const failures: Record<string, Error | undefined> = {
     report: busy,
     network: new TypeError('offline'),

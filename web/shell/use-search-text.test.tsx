@@ -7,7 +7,7 @@ import { useSearchText } from './use-search-text';
 
 afterEach(cleanup);
 
-test('what is typed stands in the field and in the address, without a step that Back would undo', async () => {
+test('typed text is in the field and in the address, without a history entry', async () => {
   const router = open('/list?tab=people');
   await userEvent.type(box(), 'ann');
   expect(box().value).toBe('ann');
@@ -28,7 +28,7 @@ test('an address begins with its text, and a step to another brings that one’s
   expect(box().value).toBe('');
 });
 
-test('an address that comes late does not take back what has been typed since', async () => {
+test('a late address does not overwrite text typed since', async () => {
   const router = open('/list');
   await userEvent.type(box(), 'ann');
   await act(() => router.navigate('/list?search=an', { replace: true }));

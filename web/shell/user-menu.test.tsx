@@ -36,13 +36,16 @@ test('the profile’s fields say what they need', async () => {
   expect(requests).not.toContain('PUT /api/user');
 });
 
-test.each(['store_manager', 'employee'] as const)('a %s reads there who keeps their name and e-mail', async (role) => {
-  open(role);
-  await choose('Profile');
-  await screen.findByText(/^Your company keeps your name and email/);
-  expect(screen.getByText(`${role}@example.com`)).toBeDefined();
-  expect(screen.queryByRole('textbox')).toBeNull();
-});
+test.each(['store_manager', 'employee'] as const)(
+  'a %s sees in the profile who manages their name and email',
+  async (role) => {
+    open(role);
+    await choose('Profile');
+    await screen.findByText(/^Your company keeps your name and email/);
+    expect(screen.getByText(`${role}@example.com`)).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  },
+);
 
 test('a profile that cannot be saved says why and keeps what was typed', async () => {
   open('director', { 'PUT /api/user': refuse(503, 'The database is busy.') });
@@ -63,7 +66,7 @@ test('the password is changed with the current one', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a wrong current password is told under its field, and the focus is there', async () => {
+test('a wrong current password shows an error at its field and focuses it', async () => {
   const wrong = 'This is not your current password.';
   open('employee', { 'PUT /api/user/password': refuse(400, wrong, { currentPassword: wrong }) });
   await choose('Change password');
@@ -73,7 +76,7 @@ test('a wrong current password is told under its field, and the focus is there',
   expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/));
 });
 
-test('both passwords are asked for, each in its words', async () => {
+test('both passwords are required, each with its own message', async () => {
   open('employee');
   await choose('Change password');
   await userEvent.click((await screen.findAllByRole('button', { name: 'Change password' }))[0] ?? document.body);

@@ -9,7 +9,7 @@ const items = [
   { id: 'brakes', name: 'Brakes', look: { color: 'red' }, isShown: false },
 ];
 
-test('what is switched off keeps its name and has an empty icon; it is not struck through', () => {
+test('a hidden line keeps its name and has an empty icon, without strikethrough', () => {
   render(<ChartLegend items={items} onToggle={() => {}} />);
   const [on, off] = screen.getAllByRole('button');
   expect(on?.querySelector('line')?.getAttribute('stroke')).toBe('blue');

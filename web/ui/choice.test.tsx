@@ -18,7 +18,7 @@ test('a short list opens by keyboard, and Enter chooses', async () => {
   expect(box.textContent).toBe('Region 2');
 });
 
-test('the option that stands for no choice can be chosen again', async () => {
+test('the option for no choice can be chosen again', async () => {
   const chosen = vi.fn();
   render(<Regions count={3} onChosen={chosen} first="2" />);
   screen.getByRole('combobox', { name: 'Region' }).focus();

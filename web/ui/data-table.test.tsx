@@ -21,7 +21,7 @@ const columns: readonly Column<Person>[] = [
   { id: 'actions', name: 'Actions', show: () => 'Edit', align: 'right' },
 ];
 
-test('of ten thousand rows only a page is rendered, and the pager leads to the others', async () => {
+test('only one page of ten thousand rows is rendered, and the pager opens the others', async () => {
   render(<People count={10_000} />);
   expect(names()).toHaveLength(50);
   expect(names()[0]).toBe('Person 1');
@@ -46,7 +46,7 @@ test('a head sorts by its column, turns the order, and begins at the first page'
   expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
 });
 
-test('a missing value stands last, whichever way the column is sorted', async () => {
+test('a missing value is last in both sort directions', async () => {
   render(<People count={3} />);
   await userEvent.click(screen.getByRole('button', { name: 'Calls' }));
   expect(names()).toEqual(['Person 2', 'Person 3', 'Person 1']);

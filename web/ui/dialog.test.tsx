@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from './dialog';
 
 afterEach(cleanup);
 
-test('closing a dialog gives the focus back to what opened it', async () => {
+test('closing a dialog returns the focus to what opened it', async () => {
   render(<Opener />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(screen.getByRole('dialog', { name: 'Details' })).toBeTruthy();

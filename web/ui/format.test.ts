@@ -93,6 +93,6 @@ test.each([
   ['2026-10-28', '2026-11-03', 'Oct 28 – Nov 3'],
   ['2026-12-28', '2027-01-03', 'Dec 28 – Jan 3'],
   ['2026-11-20', '2026-11-20', 'Nov 20'],
-])('the days from %s to %s are %s where the year is told elsewhere', (first, last, text) => {
+])('the days from %s to %s are %s if the year is shown elsewhere', (first, last, text) => {
   expect(formatShortDayRange(first, last)).toBe(text);
 });

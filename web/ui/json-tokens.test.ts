@@ -22,7 +22,7 @@ test.each(['{"a":1,}', 'Service=Oil&store=NS-01', '{"a":1}{', '', '[1,2'])(
   },
 );
 
-test('keys, strings and literals are told apart', () => {
+test('keys, strings and literals have different tokens', () => {
   const words = tokenizeJson('{"key":"key","n":[1,"x",true,null]}')?.filter((token) => token.kind !== 'punctuation');
   expect(words?.map(({ kind, text }) => [kind, text])).toEqual([
     ['key', '"key"'],

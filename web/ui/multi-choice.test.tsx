@@ -15,7 +15,7 @@ test('a short list is ticked without a search', async () => {
   expect(screen.getByText('Chosen:')).toBeDefined();
 });
 
-test('of a long list those chosen before stand first, and ticking moves none', async () => {
+test('initially selected options of a long list come first, and toggling moves none', async () => {
   render(<Stores count={300} chosen={[299]} />);
   const firstOptions = () =>
     screen
@@ -29,7 +29,7 @@ test('of a long list those chosen before stand first, and ticking moves none', a
   expect(screen.getByText('The first 150 of 300. Search for the others.')).toBeDefined();
 });
 
-test('what is searched for can be chosen at once, and the others stay', async () => {
+test('a search result can be chosen, and the other choices stay', async () => {
   render(<Stores count={30} chosen={[1]} />);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search stores' }), 'store 2');
   await userEvent.click(screen.getByRole('button', { name: 'Select 12' }));

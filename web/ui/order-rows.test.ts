@@ -39,7 +39,7 @@ test.each<[Order['column'], Order['direction'], string]>([
   ).toBe(names);
 });
 
-test('a press turns the order, or begins anew: names from A, figures from the highest', () => {
+test('a click reverses the order, or sorts by another column: names from A, figures from the highest', () => {
   const byRate: Order = { column: 'rate', direction: 'descending' };
   expect(nextOrder(columns, byRate, 'rate', 'highest')).toEqual({ column: 'rate', direction: 'ascending' });
   expect(nextOrder(columns, byRate, 'calls', 'highest')).toEqual({ column: 'calls', direction: 'descending' });

@@ -66,7 +66,7 @@ test('a name has the lines it needs, fewer where a side is too full', () => {
   expect(linesOf([90, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], []).filter((lines) => lines === 1)).toHaveLength(12);
 });
 
-test('nothing to share has no labels, and nor has a rate of nothing among others', () => {
+test('a pie without values has no labels, and neither has a slice of zero', () => {
   expect(placeSliceLabels([0, 0], radius, 240)).toEqual([]);
   expect(placeSliceLabels([40, 0], radius, 240).map(({ index }) => index)).toEqual([0]);
 });

@@ -19,6 +19,6 @@ test.each([
   [thresholds(60, null, null), ['Gold (35% by default) begins below Silver: nothing will be Silver.']],
   [thresholds(null, 10, null), ['Gold begins below Silver (20% by default): nothing will be Silver.']],
   [thresholds(null, null, null), []],
-])('%j is warned of: %j', (given, sentences) => {
+])('%j shows the warning %j', (given, sentences) => {
   expect(orderWarnings(given)).toEqual(sentences);
 });

@@ -10,7 +10,7 @@ test.each([
   ['Etc/Unknown', ''],
   ['US/Pacific-New', ''],
   [undefined, ''],
-])('a browser in %s proposes “%s”: nothing where the server would refuse it', (zone, proposed) => {
+])('a browser in %s proposes “%s”, or nothing if the server would refuse it', (zone, proposed) => {
   const options = new Intl.DateTimeFormat().resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     ...options,

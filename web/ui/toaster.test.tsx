@@ -39,7 +39,7 @@ test('a fifth notice takes the place of the oldest', () => {
   expect(toastStore.read().map((item) => item.title)).toEqual(['two', 'three', 'four', 'five']);
 });
 
-test('the region stands by the specification’s numbers: five seconds, and F8 leads into it', async () => {
+test('the toast region follows the specification: five seconds, and F8 focuses it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
   render(<Toaster />);
   act(() => void toast({ title: 'Saved' }));

@@ -13,7 +13,7 @@ test('rows end in CRLF, after a byte order mark', async () => {
   ).toBe(`${BOM}"Service","Calls"\r\n"Tires",1200\r\n`);
 });
 
-test('numbers stay numbers, negative ones too, and null is an empty cell', async () => {
+test('numbers stay numbers, including negative ones, and null is an empty cell', async () => {
   expect(await writeCsv([[0, -0.8, 39.1, null, '', 7]])).toBe(`${BOM}0,-0.8,39.1,,"",7\r\n`);
 });
 

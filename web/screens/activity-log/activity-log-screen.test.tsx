@@ -49,7 +49,7 @@ const refused = (id: number): WebhookLog => ({
   processedData: null,
 });
 
-test('a row says when, how it ended, what came and what was made of it', async () => {
+test('a row shows time, status, payload and processed data', async () => {
   open('/activity-log', [counted(2), refused(1)]);
   const [, first, second] = await waitForRows(3);
   expect(first).toEqual([
@@ -66,7 +66,7 @@ test('a row says when, how it ended, what came and what was made of it', async (
   ]);
 });
 
-test('while the log loads three rows stand in for it', async () => {
+test('three skeleton rows are shown while the log loads', async () => {
   open('/activity-log', new Promise(() => {}));
   await screen.findByText('Loading webhook activity...');
   expect(document.querySelectorAll('tbody tr')).toHaveLength(3);
@@ -77,7 +77,7 @@ test('an empty log says so', async () => {
   await screen.findByText('No webhook activity found for this company.');
 });
 
-test('a log that cannot be loaded can be asked for again', async () => {
+test('a log that cannot be loaded can be retried', async () => {
   const { answers } = open('/activity-log', refuse(503, 'The database is busy.'));
   await screen.findByText('The database is busy.');
   answers['GET /api/webhook-logs'] = [counted(1)];
@@ -97,7 +97,7 @@ test('the address names the company', async () => {
   expect(requests).toContain('GET /api/webhook-logs?companyId=2&limit=100');
 });
 
-test('older rows are asked for by the last one, and follow it', async () => {
+test('older rows load after the last one and follow it', async () => {
   const { answers, requests } = open(
     '/activity-log',
     page(
@@ -150,7 +150,7 @@ test('a link opens its delivery, which the list need not hold, with its warnings
   expect(dialog.queryByText('Error Message')).toBeNull();
 });
 
-test('a link to a delivery that is not there says so', async () => {
+test('a link to a missing delivery says so', async () => {
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': refuse(404, 'Not found.') });
   await screen.findByText('This delivery does not exist, or you don’t have access to it.');
 });
@@ -164,7 +164,7 @@ test('a payload that the list has cut is loaded whole', async () => {
   expect(dialog.queryByText(/^Only the beginning/)).toBeNull();
 });
 
-test('the address chooses a status, an unknown one none, and a status without rows leads back to all', async () => {
+test('the address selects a status, ignores an unknown one, and an empty result links back to all', async () => {
   const { requests, answers } = open('/activity-log?status=alarming', []);
   await screen.findByText('No matching deliveries');
   expect(requests).toContain('GET /api/webhook-logs?companyId=1&status=alarming&limit=100');
@@ -179,7 +179,7 @@ test('the address chooses a status, an unknown one none, and a status without ro
   expect(laterRequests).toContain('GET /api/webhook-logs?companyId=1&limit=100');
 });
 
-test('a link to the failures since an instant shows those, and its chip leads to all times', async () => {
+test('a link to the failures since an instant shows those, and its chip removes the time', async () => {
   const { requests } = open('/activity-log?status=alarming&since=2026-11-19T15:38:12.000Z', [refused(2)]);
   await waitForRows(2);
   const since = encodeURIComponent('2026-11-19T15:38:12.000Z');

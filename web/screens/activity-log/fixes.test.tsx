@@ -54,7 +54,7 @@ async function chooseNo() {
   await userEvent.click(dialog.getByRole('button', { name: 'Save and apply' }));
 }
 
-test('a failed row says what its value means, in the dialog of Webhook Setup, and past deliveries learn of it', async () => {
+test('a failed row opens the dialog of Webhook Setup to define its value, and past deliveries are corrected', async () => {
   const { sent, answers } = explaining();
   openLog('/activity-log', [failed], answers);
   await waitForRows(2);
@@ -66,7 +66,7 @@ test('a failed row says what its value means, in the dialog of Webhook Setup, an
   ]);
 });
 
-test('the details of a failed delivery list every reason, each with its cure', async () => {
+test('the details of a failed delivery list every reason, each with its fix', async () => {
   const { answers } = explaining();
   openLog('/activity-log?log=7', [failed], answers);
   const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
@@ -81,14 +81,14 @@ test('the details of a failed delivery list every reason, each with its cure', a
   expect(screen.queryByRole('dialog', { name: 'Webhook Log Details' })).toBeNull();
 });
 
-test('whoever may not mend a delivery reads who can', async () => {
+test('a viewer who may not fix a delivery sees who can', async () => {
   openLog('/activity-log?log=7', [failed], {}, 'store_manager');
   const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
   await dialog.findByText('Admins and directors can fix this in Webhook Setup.');
   expect(screen.queryByRole('button', { name: explainMaybe })).toBeNull();
 });
 
-test('what a replay would not mend is listed with its count and its cure', async () => {
+test('failures that a replay would not fix are listed with their count and their fix', async () => {
   const { sent, answers } = explaining();
   const reason = {
     ...{ count: 3, reason: 'appointment-unreadable', message: unread, source: 'default' },
@@ -142,7 +142,7 @@ test('a press anywhere in a row opens it, but not one on its controls', async ()
   await waitFor(() => expect(router.state.location.search).toContain('log=7'));
 });
 
-test('on a phone each delivery is one item with its sentence, its cure, and nothing beyond the edge', async () => {
+test('each delivery is one item on a phone, with its sentence and its fix, and nothing beyond the edge', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width: 767px'),
     addEventListener: () => {},
@@ -173,7 +173,7 @@ test('on a phone each delivery is one item with its sentence, its cure, and noth
   await waitFor(() => expect(router.state.location.search).toContain('log=1'));
 });
 
-test('the log of all companies says whose each row is, and leaves replaying to one company', async () => {
+test('the log of all companies names each row’s company, and offers no replay', async () => {
   const { requests } = openLog('/activity-log?webhookCompany=all', [delivered(2), { ...delivered(1), companyId: 2 }]);
   const rows = await waitForRows(3);
   expect(requests).toContain('GET /api/webhook-logs?limit=100');
@@ -185,7 +185,7 @@ test('the log of all companies says whose each row is, and leaves replaying to o
   expect(said.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('all companies are offered only to those who see several', async () => {
+test('all companies are offered only to viewers of several', async () => {
   openLog('/activity-log?webhookCompany=all', [delivered(1)], { 'GET /api/companies': [{ id: 1, name: 'Northside' }] });
   await waitForRows(2);
   await userEvent.click(screen.getByRole('combobox', { name: 'Company' }));

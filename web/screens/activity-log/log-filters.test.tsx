@@ -7,7 +7,7 @@ import { delivered, openLog, waitForRows } from './test-log';
 
 const logRequest = (query: string) => `GET /api/webhook-logs?${new URLSearchParams(query)}&limit=100`;
 
-test('every filter of the address is asked for, and one that cannot be is passed over', async () => {
+test('every filter of the address is requested, and invalid ones are ignored', async () => {
   const since = '2026-11-19T15:38:12.000Z';
   const opened = openLog(
     `/activity-log?status=failed&reason=unknown-store&source=west&signature=wrong&duplicates=only&text=ns-99&since=${since}&until=soon`,
@@ -21,7 +21,7 @@ test('every filter of the address is asked for, and one that cannot be is passed
   );
 });
 
-test('what is typed is looked for when the typing rests, once', async () => {
+test('typed text is searched once, after a pause', async () => {
   const { router, requests } = openLog('/activity-log', [delivered(1)]);
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search deliveries' }), 'ns-99');
   await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&text=ns-99')));
@@ -72,7 +72,7 @@ test('phone systems are offered and named where there are several', async () => 
   ]);
 });
 
-test('of one phone system nothing is said', async () => {
+test('a single phone system is not named', async () => {
   openLog('/activity-log', [delivered(1)], {
     'GET /api/webhook-sources': [{ source: 'default', name: 'CallRail', signature: noSignature }],
   });
@@ -88,7 +88,7 @@ const signing = {
   ],
 };
 
-test('what a signature was found to be is chosen in plain words where a phone system checks them', async () => {
+test('signature results can be filtered in plain words if a phone system checks signatures', async () => {
   const { router, requests } = openLog('/activity-log', [delivered(1)], signing);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Signature' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -104,7 +104,7 @@ test('what a signature was found to be is chosen in plain words where a phone sy
   expect(router.state.location.search).toBe('?signature=stale');
 });
 
-test('signatures are not offered where nothing checks them, but a chosen one is shown', async () => {
+test('signature filters are offered only if a phone system checks signatures, but an applied one is shown', async () => {
   const sources = { 'GET /api/webhook-sources': [{ source: 'default', name: '', signature: noSignature }] };
   const { router } = openLog('/activity-log', [delivered(1)], sources);
   await waitForRows(2);
@@ -129,7 +129,7 @@ test('possible duplicates alone are one switch, and all filters are cleared at o
   expect(only.getAttribute('aria-checked')).toBe('false');
 });
 
-test('a search that has found nothing so far can go on', async () => {
+test('a search that has found nothing so far can continue', async () => {
   const { answers, requests } = openLog('/activity-log?text=rare', page([], 4_711));
   await screen.findByText('No matching deliveries so far');
   answers['GET /api/webhook-logs'] = [delivered(1)];

@@ -36,7 +36,7 @@ test('a form is previewed and shown as the JSON it was read as', () => {
   expect(wholePayload(form)).toBe('{"store_id":"NS-01","tag":"Live"}');
 });
 
-test('what is neither JSON nor a form is shown as it came', () => {
+test('a payload that is neither JSON nor a form is shown as received', () => {
   expect(previewPayload(delivery(' hello\n  world '))).toBe('hello world');
   expect(wholePayload(delivery(' hello\n  world '))).toBe(' hello\n  world ');
 });

@@ -43,7 +43,7 @@ function replaying(...answers: unknown[]) {
   return { sent, start };
 }
 
-test('chosen rows are tried first, and replayed when somebody says so', async () => {
+test('selected rows get a dry run first, and are replayed on confirmation', async () => {
   const run = { ...replay, id: 10, dryRun: false };
   const { sent, start } = replaying(replay, run);
   openLog('/activity-log', three, {
@@ -66,7 +66,7 @@ test('chosen rows are tried first, and replayed when somebody says so', async ()
   expect(dialog.queryByRole('button', { name: /^Replay/ })).toBeNull();
 });
 
-test('what would no longer count stands in red, and is asked about before the replay', async () => {
+test('calls that would no longer count are shown in red, and the replay asks about them first', async () => {
   const lossy: Replay = { ...replay, total: 10, done: 10, succeeded: 1, lost: 7, changed: 0 };
   const run = { ...lossy, id: 10, dryRun: false };
   const { sent, start } = replaying(lossy, run);
@@ -109,7 +109,7 @@ test.each([
     says: /^3 deliveries are left out because they have no valid signature\. .* select them in the log\.$/,
   },
   { leftOut: 1, says: /^1 delivery is left out because it has no valid signature\. .* select it in the log\.$/ },
-])('how many its signature leaves out is said: $leftOut', async ({ leftOut, says }) => {
+])('the number of deliveries excluded for their signature is shown: $leftOut', async ({ leftOut, says }) => {
   const tried = { ...replay, total: 0, done: 0, succeeded: 0, stillFailing: 0, leftOut };
   openLog('/activity-log', three, { 'POST /api/replays': tried, 'GET /api/replays/9': tried });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
@@ -117,7 +117,7 @@ test.each([
   await screen.findByText('No deliveries are left to replay.');
 });
 
-test('Shift chooses all between, and the head all or none', async () => {
+test('Shift selects all rows in between, and the head selects all or none', async () => {
   openLog('/activity-log', three);
   await waitForRows(4);
   const boxes = screen.getAllByRole('checkbox', { name: /^Choose Nov/ });
@@ -130,7 +130,7 @@ test('Shift chooses all between, and the head all or none', async () => {
   await screen.findByText('3 deliveries selected');
 });
 
-test('all that the filters show are replayed by the filters, and nothing that comes later', async () => {
+test('all deliveries that match the filters are replayed, and none that arrives later', async () => {
   const { sent, start } = replaying({ ...replay, succeeded: 0 });
   openLog('/activity-log?status=failed&text=ns', three, { 'POST /api/replays': start, 'GET /api/replays/9': replay });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
@@ -159,7 +159,7 @@ test('a dry run that is closed before its end is stopped', async () => {
   await waitFor(() => expect(requests).toContain('POST /api/replays/9/stop'));
 });
 
-test('a replay that runs is shown on the screen, can be looked at and stopped, and goes on when closed', async () => {
+test('a running replay is shown, can be opened and stopped, and continues when closed', async () => {
   const running: Replay = { ...replay, dryRun: false, status: 'running', total: 900, done: 120 };
   const { answers, requests } = openLog('/activity-log', three, {
     'GET /api/replays': [running, { ...running, id: 8, dryRun: true }],
@@ -184,7 +184,7 @@ test('a replay that runs is shown on the screen, can be looked at and stopped, a
   );
 });
 
-test('one that is refused says why and can be tried again', async () => {
+test('a refused replay says why and can be retried', async () => {
   const { sent, start } = replaying(refuse(409, 'Another replay is running.'), replay);
   openLog('/activity-log?log=2', three, { 'POST /api/replays': start, 'GET /api/replays/9': replay });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay...' }));
@@ -194,7 +194,7 @@ test('one that is refused says why and can be tried again', async () => {
   expect(sent[1]).toMatchObject({ selection: { ids: [2] } });
 });
 
-test('who may not replay is told who can', async () => {
+test('a viewer who may not replay sees who can', async () => {
   const { requests } = openLog('/activity-log?log=2', three, {}, 'store_manager');
   await screen.findByText('Admins and directors can replay deliveries and explain unknown values.');
   await screen.findByRole('dialog', { name: 'Webhook Log Details' });
@@ -204,7 +204,7 @@ test('who may not replay is told who can', async () => {
   expect(requests).not.toContain('GET /api/replays?companyId=1');
 });
 
-test('what the signature is is said once', async () => {
+test('the signature result is shown once', async () => {
   const unsigned = {
     ...delivered(2),
     signature: 'missing' as const,

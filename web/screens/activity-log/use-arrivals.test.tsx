@@ -18,14 +18,14 @@ function follow(start: { newest: number; list?: string; isHeld?: boolean }) {
   return { seen, rerender, show: () => act(() => result.current.show()) };
 }
 
-test('what comes while nobody reads further down is put on top and highlighted', () => {
+test('new deliveries are added on top and highlighted if the viewer is at the top', () => {
   const { seen, rerender } = follow({ newest: 3 });
   expect(seen()).toEqual({ top: 3, waiting: 0, fresh: [] });
   rerender({ newest: 5 });
   expect(seen()).toEqual({ top: 5, waiting: 0, fresh: [5, 4] });
 });
 
-test('what comes meanwhile waits until it is asked for', () => {
+test('new deliveries wait until the viewer asks for them', () => {
   const { seen, rerender, show } = follow({ newest: 3 });
   rerender({ newest: 3, isHeld: true });
   rerender({ newest: 5, isHeld: true });
@@ -38,7 +38,7 @@ test('what comes meanwhile waits until it is asked for', () => {
   expect(seen()).toMatchObject({ top: 6, waiting: 0 });
 });
 
-test('another list is shown at once, and nothing of it is new', () => {
+test('another list is shown at once, without highlights', () => {
   const { seen, rerender } = follow({ newest: 3, isHeld: true });
   rerender({ newest: 8, isHeld: true, list: 'failed' });
   expect(seen()).toEqual({ top: 8, waiting: 0, fresh: [] });

@@ -6,7 +6,7 @@ import { staleLink } from '#contract/sign-in-words';
 import { refuse, testUser } from '../../api/test-server';
 import { createButton, fillInSignUp, invited, open, options } from './open-auth';
 
-test('signing up makes the company with what was typed, in the browser’s time zone, and leads to its dashboard', async () => {
+test('signing up creates the company in the browser’s time zone and opens its dashboard', async () => {
   const sent: unknown[] = [];
   const { router } = open('/auth?tab=sign-up', {
     'POST /api/register': ({ body }: RequestInit) => {
@@ -29,7 +29,7 @@ test('signing up makes the company with what was typed, in the browser’s time 
   ]);
 });
 
-test('the sign-up of a demo says that everyone can see what is entered, and of no other installation', async () => {
+test('the sign-up form says that everyone can see the data, but only in a demo', async () => {
   const warning = 'This is a demo. Everyone who opens it can see what you enter here.';
   open('/auth?tab=sign-up');
   await screen.findByLabelText(/^Company name/);
@@ -40,7 +40,7 @@ test('the sign-up of a demo says that everyone can see what is entered, and of n
   await screen.findByText(warning);
 });
 
-test('every field says what it needs, and the first of them takes the focus', async () => {
+test('every field says what it needs, and the first invalid one takes the focus', async () => {
   open('/auth?tab=sign-up');
   await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
   // The message takes the place of the hint, which says the same.
@@ -57,14 +57,14 @@ test('every field says what it needs, and the first of them takes the focus', as
   expect(document.activeElement).toBe(screen.getByLabelText(/^Company name/));
 });
 
-test('while the company is made the button says so', async () => {
+test('the button says so while the company is created', async () => {
   open('/auth?tab=sign-up', { 'POST /api/register': () => new Promise(() => undefined) });
   await fillInSignUp();
   await userEvent.click(createButton());
   expect((await screen.findByText('Creating...')).closest('button')?.getAttribute('aria-busy')).toBe('true');
 });
 
-test('a refused field is told at the field', async () => {
+test('a rejection is shown at its field', async () => {
   open('/auth?tab=sign-up', {
     'POST /api/register': refuse(409, usernameTaken, { username: usernameTaken }),
   });
@@ -79,7 +79,7 @@ test('a refused field is told at the field', async () => {
 test.each([
   ['what the server says', refuse(429, 'Too many companies were registered from your network.'), /^Too many companies/],
   ['Registration failed', () => Promise.reject(new TypeError('offline')), 'Registration failed'],
-])('a registration that fails is told: %s', async (_, answer, sentence) => {
+])('a failed registration shows an error: %s', async (_, answer, sentence) => {
   open('/auth?tab=sign-up', { 'POST /api/register': answer });
   await fillInSignUp();
   await userEvent.click(createButton());
@@ -90,14 +90,14 @@ test.each([
 test.each([
   ['what the server says', refuse(401, 'Incorrect username or password.'), 'Incorrect username or password.'],
   ['Login failed', () => Promise.reject(new TypeError('offline')), 'Login failed'],
-])('a sign-in that fails is told: %s', async (_, answer, sentence) => {
+])('a failed sign-in shows an error: %s', async (_, answer, sentence) => {
   open('/auth', { 'POST /api/login': answer });
   await userEvent.type(await screen.findByLabelText('Username'), 'ann.lee');
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-test('the address says which of the two is open', async () => {
+test('the address says whether Sign in or Sign up is open', async () => {
   const { router } = open('/auth?next=%2Freports');
   await userEvent.click(await screen.findByRole('radio', { name: 'Sign up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
@@ -109,7 +109,7 @@ test('the address says which of the two is open', async () => {
 test.each([
   ['invited', 'New to CallGauge? An admin of this CallGauge server can send you a sign-up link.'],
   ['off', 'New to CallGauge? An admin of this CallGauge server can create your account.'],
-])('where sign-up is %s, the sign-in says who can let one in', async (signUp, sentence) => {
+])('the sign-in screen says who can help if sign-up is %s', async (signUp, sentence) => {
   open('/auth?tab=sign-up', { 'GET /api/sign-in-options': { ...options, signUp } });
   await screen.findByText(sentence);
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
@@ -147,7 +147,7 @@ test('a signed-out visitor reads of an outage above the form', async () => {
   expect(screen.getByLabelText('Username')).toBeDefined();
 });
 
-test('options that cannot be loaded can be asked for again', async () => {
+test('sign-in options that cannot be loaded can be retried', async () => {
   const { answers } = open('/auth?tab=sign-up', { 'GET /api/sign-in-options': refuse(500, 'Broken.') });
   await screen.findByText('Sign-up could not be loaded');
   answers['GET /api/sign-in-options'] = options;

@@ -6,7 +6,7 @@ import { staleLink } from '#contract/sign-in-words';
 import { refuse, testUser } from '../../api/test-server';
 import { accountFields, createButton, fillIn, fillInSignUp, invited, open, options } from './open-auth';
 
-test('an invitation greets by name, takes a password and signs in, and leaves no token in the address', async () => {
+test('an invitation greets by name, sets a password and signs in, and leaves no token in the address', async () => {
   const sent: unknown[] = [];
   const { router } = open('/auth#invite=abc', {
     'POST /api/invitation/check': {
@@ -31,7 +31,7 @@ test('an invitation greets by name, takes a password and signs in, and leaves no
   expect(sent).toEqual([{ token: 'abc', password: 'quite-a-secret' }]);
 });
 
-test('whoever waits for approval saves a password, is told so before and after, and is not signed in', async () => {
+test('a person who waits for approval sets a password, sees the wait before and after, and is not signed in', async () => {
   open('/auth#invite=abc', {
     'POST /api/invitation/check': {
       purpose: 'invite',
@@ -49,7 +49,7 @@ test('whoever waits for approval saves a password, is told so before and after, 
   await screen.findByRole('heading', { name: 'Sign in' });
 });
 
-test('a link to a new password greets, too', async () => {
+test('a password reset link greets by name too', async () => {
   open('/auth#reset=abc', {
     'POST /api/invitation/check': {
       purpose: 'reset',
@@ -62,7 +62,7 @@ test('a link to a new password greets, too', async () => {
   expect(screen.getByLabelText(/^New password/)).toBeDefined();
 });
 
-test('a refused password is told at its field', async () => {
+test('a refused password is shown at its field', async () => {
   const common = 'This password is too common.';
   open('/auth#reset=abc', {
     'POST /api/invitation/check': {
@@ -86,7 +86,7 @@ test.each(['invite', 'reset'])('a stale %s link says so and offers the sign-in',
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-test('a link used up while its form was open is stale as well', async () => {
+test('a link used while its form was open is stale too', async () => {
   open('/auth#invite=abc', {
     'POST /api/invitation/check': {
       purpose: 'invite',
@@ -116,7 +116,7 @@ test('a link that cannot be checked just now can be tried again', async () => {
 
 const priya = { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false };
 
-test('a link leaves the address at once, is asked about without its token in the address, and works after a reload', async () => {
+test('a link leaves the address at once, is checked without its token in an address, and works after a reload', async () => {
   const { router, requests } = open('/auth?next=%2Freports#invite=abc', { 'POST /api/invitation/check': priya });
   await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
   const { pathname, search, hash, state } = router.state.location;
@@ -130,7 +130,7 @@ test('a link leaves the address at once, is asked about without its token in the
   await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
 });
 
-test('a second link opened in the same tab takes the place of the first, with an empty form of its own', async () => {
+test('a second link opened in the same tab replaces the first, with an empty form', async () => {
   const sent: unknown[] = [];
   const { router } = open('/auth#invite=abc', {
     'POST /api/invitation/check': ({ body }: RequestInit) =>
@@ -163,7 +163,7 @@ test.each(['setup', 'invite', 'reset', 'sign-up'])(
   },
 );
 
-test('a sign-up link survives a look at the sign-in', async () => {
+test('a sign-up link survives a switch to Sign in', async () => {
   const sent: unknown[] = [];
   open('/auth#sign-up=abc', {
     'GET /api/sign-in-options': invited,
@@ -181,7 +181,7 @@ test('a sign-up link survives a look at the sign-in', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ invitation: 'abc' }]));
 });
 
-test('the link of the first start opens its form, and its token is sent with it', async () => {
+test('the setup link opens its form, which sends its token', async () => {
   const sent: unknown[] = [];
   const { router } = open('/auth#setup=abc', {
     'GET /api/sign-in-options': { ...options, needsFirstAdmin: true },
@@ -197,7 +197,7 @@ test('the link of the first start opens its form, and its token is sent with it'
   await waitFor(() => expect(sent).toMatchObject([{ token: 'abc', username: 'ann.lee' }]));
 });
 
-test('who is signed in is asked before a link takes the session, and may keep both', async () => {
+test('a signed-in user is asked before a link ends the session, and may keep both', async () => {
   const { router, requests } = open('/auth#invite=abc', { 'GET /api/user': testUser('admin') });
   await screen.findByRole('heading', { name: 'You are signed in' });
   expect(requests).not.toContain('POST /api/invitation/check');

@@ -56,7 +56,7 @@ test.each([
   ['employee', '?company=1', 'Your own live calls, Nov 14 – 20, 2026'],
   ['store_manager', '?company=1', 'Live calls at your 2 locations, Nov 14 – 20, 2026'],
   ['director', '?company=all', 'Live calls at all 2 locations, Nov 14 – 20, 2026'],
-] as const)('the head tells a %s with %s what is covered', async (role, search, words) => {
+] as const)('the head shows a %s with %s what is covered', async (role, search, words) => {
   open(search, { 'GET /api/user': testUser(role) });
   await screen.findByText((_, element) => element?.textContent === words);
 });
@@ -106,7 +106,7 @@ test('every chart can be read as a table, with the counts behind each rate and a
   ]);
 });
 
-test('each chart says its measure and period', async () => {
+test('each chart names its measure and period', async () => {
   open();
   await screen.findByText('897');
   for (const caption of [
@@ -123,7 +123,7 @@ test('each chart says its measure and period', async () => {
   expect(within(part('Weekly Activity')).getByText('Nov 16 – 17')).toBeDefined();
 });
 
-test('the year’s change stands beside its line, and not where a month has too few calls to mean anything', async () => {
+test('the year’s change is shown next to its line, unless a month has too few calls', async () => {
   open();
   await screen.findByText('+3.2 pts');
   cleanup();
@@ -140,7 +140,7 @@ test('slices have name and rounded percent, the ring the rate of all services', 
   expect(within(ring).getByText('37.8%').parentElement?.textContent).toBe('37.8%all services');
 });
 
-test('every rated service has a slice, a ranked list stands beside them, and few calls are in no ranking', async () => {
+test('every rated service has a slice and a place in the ranked list, and services with few calls are not ranked', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({
     serviceId: index + 1,
     name: `Service ${index + 1}`,

@@ -56,12 +56,12 @@ test.each(['Weekly Activity', 'Last 7 days'] as const)('after Retry the focus st
   expect(focused?.getAttribute('aria-label') ?? focused?.textContent).toBe(title);
 });
 
-test('the server is quoted where it says more', async () => {
+test('the server’s message is shown if it says more', async () => {
   open('?company=1', { 'GET /api/call-volume': refuse(503, 'The database is busy.') });
   await screen.findByText('Failed to fetch weekly activity. The database is busy.');
 });
 
-test('without calls every part keeps its place and says what will come', async () => {
+test('every part keeps its place without calls and says what will appear', async () => {
   const none = { value: null, previous: null, change: null };
   open('?company=1', {
     'GET /api/metrics/summary': {

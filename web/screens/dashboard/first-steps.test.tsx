@@ -42,7 +42,7 @@ test('a new company’s first steps: the next one is the primary action, done on
   expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 
-test('the first step leads to the locations of the company', async () => {
+test('the first step links to the company’s locations', async () => {
   open('?company=1', {
     'GET /api/first-steps/1': {
       companyId: 1,

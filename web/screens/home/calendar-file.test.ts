@@ -13,7 +13,7 @@ test('the event is half an hour long at the time asked for, in UTC', () => {
   expect(lines.at(-1)).toBe('');
 });
 
-test('signs that mean something to a calendar are escaped, and long lines folded within 75 bytes', () => {
+test('special characters of a calendar are escaped, and long lines folded within 75 bytes', () => {
   const business = 'Smith, Sons; \\ and a name so long that no line could ever hold it: Ünterländer Äutöhäus';
   const file = makeCalendarFile({ ...request, business }, where);
   const lines = file.split('\r\n');

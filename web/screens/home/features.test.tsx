@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('replay is there, and only what is read from transcripts is planned', () => {
+test('replay is listed as available, and only features from transcripts as planned', () => {
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toContain('Replay for failed webhooks');
   expect(headings.filter((words) => words.includes('Planned'))).toEqual([
@@ -25,7 +25,7 @@ test('close rates are shown as reports have them: of services with trend and tie
   expect(headsOf(/by employee$/)).toEqual(['Employee', 'Live calls', 'Live close rate']);
 });
 
-test('levels are filters with the one rate they lead to', () => {
+test('levels are shown as filters with the resulting rate', () => {
   const filters = screen.getByRole('list', { name: 'Filters of a report of the demo company' });
   expect(
     within(filters)

@@ -17,7 +17,7 @@ test.each([
   expect(await fetchStatus(ask)).toEqual({ isHealthy, says });
 });
 
-test('the version is said where the server tells it', async () => {
+test('the version is shown if the server reports it', async () => {
   expect(await fetchVersion(answering(200, { version: '1.2.3' }))).toBe('1.2.3');
   expect(await fetchVersion(answering(503, { message: 'The database is busy.' }))).toBeUndefined();
   expect(await fetchVersion(unreachable)).toBeUndefined();

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { NotFoundScreen } from './not-found-screen';
 
-test('an address that leads nowhere says so before it asks the developer', () => {
+test('an unknown address says so before the developer’s hint', () => {
   render(<NotFoundScreen />, { wrapper: MemoryRouter });
   const words = screen.getByRole('main').textContent;
   expect(words).toMatch(

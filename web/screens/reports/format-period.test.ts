@@ -20,7 +20,7 @@ const spell = (
   totalCalls = overall.totalCalls,
 ) => formatPrevious({ period, overall: { ...overall, totalCalls, trend, previousCloseRate } }, about, formatPercent);
 
-test('months are said as months, a range of days as days', () => {
+test('months are shown as months, a range of days as days', () => {
   const rules = filterRules['service-close-rate'];
   expect(formatPeriod(year, { rules, filters: { months: '12' } })).toBe('Dec 2025 – Nov 2026');
   const dates = { startDate: '2025-12-01', endDate: '2026-11-20' };
@@ -30,7 +30,7 @@ test('months are said as months, a range of days as days', () => {
   );
 });
 
-test('a trend says what it is measured from, and why there is none', () => {
+test('a trend says what it is compared with, or why there is none', () => {
   expect(spell(1.7, 38.3, byMonths)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
   expect(spell(1.7, 38.3, byDays)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
   expect(spell(null, 38.3, byMonths)).toBe('fewer than 20 calls in Dec 11, 2024 – Nov 30, 2025');
@@ -38,7 +38,7 @@ test('a trend says what it is measured from, and why there is none', () => {
   expect(spell(null, null, byMonths)).toBe('no calls in Dec 11, 2024 – Nov 30, 2025');
 });
 
-test('what is compared with is named by its days, and by its months when it begins with one', () => {
+test('the previous period is named by its days, or by its months if it starts with one', () => {
   const wholeMonths = { ...year, previousStartDay: '2024-12-01' };
   expect(spell(1.7, 38.3, byMonths, wholeMonths)).toBe('from 38.3%, Dec 2024 – Nov 2025');
   expect(spell(1.7, 38.3, byDays, wholeMonths)).toBe('from 38.3%, Dec 1, 2024 – Nov 30, 2025');
@@ -48,7 +48,7 @@ test('what is compared with is named by its days, and by its months when it begi
   expect(spell(0, 20, byDays, day)).toBe('from 20.0%, Nov 30, 2025');
 });
 
-test('months cut by the period are said by their days', () => {
+test('months cut off by the period are shown by their days', () => {
   const period = { ...year, startDay: '2026-09-15' };
   expect(describeBuckets(['2026-09-15', '2026-10-01', '2026-11-01'], period, 'monthly')).toEqual([
     { label: 'Sep', title: 'Sep 15 – 30, 2026' },
@@ -57,7 +57,7 @@ test('months cut by the period are said by their days', () => {
   ]);
 });
 
-test('weeks are said by their days, and with the year where a day comes twice', () => {
+test('weeks are shown by their days, with the year if a day comes twice', () => {
   const period = { ...year, startDay: '2026-11-05' };
   expect(describeBuckets(['2026-11-05', '2026-11-09', '2026-11-16'], period, 'weekly')).toEqual([
     { label: 'Nov 5', title: 'Nov 5 – 8, 2026' },

@@ -47,7 +47,7 @@ describe.each(reports)('$id', ({ id, name, shows, sentence, empty, emptySentence
   const address = `?company=1&type=${id}`;
   const call = `GET /api/reports/${id}`;
 
-  test('stands under its name, and is loaded again by Refresh', async () => {
+  test('is shown under its name, and reloads on Refresh', async () => {
     const { requests } = open(address, answers);
     await screen.findByText(shows);
     expect(screen.getByRole('heading', { level: 2, name })).toBeDefined();
@@ -64,7 +64,7 @@ describe.each(reports)('$id', ({ id, name, shows, sentence, empty, emptySentence
     expect(screen.getByRole('button', { name: 'Export' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('a failure is told in a toast and in place, and Retry mends it', async () => {
+  test('a failure is shown in a toast and in place, and Retry loads the report', async () => {
     const server = open(address, { ...answers, [call]: refuse(500, 'Broken.') });
     await waitFor(() => expect(toasts()).toEqual([`Error loading report: ${sentence}`]));
     expect(within(screen.getByRole('region', { name })).getByText(sentence)).toBeDefined();
@@ -128,7 +128,7 @@ test('another type begins without the filters of the one before', async () => {
   );
 });
 
-test('where the report stands below the picker, a select box changes the type, with the same addresses', async () => {
+test('a select box changes the report if the picker is above it, with the same addresses', async () => {
   const { router } = open('?company=1&type=practice-vs-live&months=3', answers);
   await screen.findByRole('button', { name: /^Remove/ });
   expect(await optionsOf('Report type')).toEqual([

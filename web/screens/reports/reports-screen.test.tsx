@@ -22,7 +22,7 @@ import { withType } from './use-report-address';
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/line-plot'));
 
-test('filters in the address are asked for and stand as chips with their names', async () => {
+test('filters in the address are requested and shown as chips with their names', async () => {
   const { requests } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
   await screen.findByText('1,234');
   expect(requests).toContain(
@@ -42,7 +42,7 @@ test('closed and empty, a section says None', async () => {
   expect(chips()).toEqual([]);
 });
 
-test('drafts do nothing until they are applied, and Back takes them away again', async () => {
+test('drafts take effect only when applied, and Back removes them again', async () => {
   const { router, requests } = open('?company=1');
   await screen.findByText('1,234');
   await choose('Region', 'North');
@@ -83,7 +83,7 @@ test('every level offers what the one above leaves', async () => {
   expect(box('Employee').textContent).toBe('Choose a location first');
 });
 
-test('a chip takes its filter away, and those below it; drafts of others stay', async () => {
+test('a chip removes its filter and those below it, and other drafts stay', async () => {
   const { router } = open('?company=1&regionId=11&districtId=111&callType=Quote');
   await userEvent.click(await screen.findByRole('radio', { name: 'Week' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Region North' }));
@@ -93,7 +93,7 @@ test('a chip takes its filter away, and those below it; drafts of others stay', 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Service Close Rate' }));
 });
 
-test('Reset takes every filter away and leaves the company', async () => {
+test('Reset removes every filter and keeps the company', async () => {
   const { router } = open('?company=2&regionId=21&startDate=2026-11-01&endDate=2026-11-19');
   await screen.findByRole('button', { name: 'Remove Period Nov 1 – 19, 2026' });
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
@@ -101,7 +101,7 @@ test('Reset takes every filter away and leaves the company', async () => {
   expect(chips()).toEqual([]);
 });
 
-test('half a range is refused with the words of the contract, where it can be mended', async () => {
+test('an incomplete range is refused at its fields with the contract’s message', async () => {
   const { router, requests } = open('?company=1');
   await screen.findByText('1,234');
   await userEvent.click(screen.getByRole('button', { name: 'Date range: Any dates' }));
@@ -124,7 +124,7 @@ test('half a range is refused with the words of the contract, where it can be me
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('too many days for a report by day are said where they are chosen, and not asked for', async () => {
+test('too many days for a report by day show an error at the field, and no request is sent', async () => {
   const { router, requests } = open('?company=1&months=24&timeRange=daily');
   await screen.findByText('1,234');
   expect(requestedReports(requests).at(-1)).not.toContain('daily');
@@ -149,7 +149,7 @@ test('on a narrow screen applying closes the filters and leaves the focus on wha
   expect(document.activeElement).toBe(toggle);
 });
 
-test('under All Accounts the hierarchy asks for a company first, and takes one from the panel', async () => {
+test('the hierarchy asks for a company first under All Accounts, and accepts one from the panel', async () => {
   const { router, requests } = open('?company=all&callType=Quote');
   await screen.findByText('1,234');
   expect(requestedReports(requests)[0]).not.toContain('companyId');
@@ -185,7 +185,7 @@ test.each([
   ['director', 'Close rates, practice and trends across Northside'],
   ['store_manager', 'Close rates, practice and trends of your locations across Northside'],
   ['employee', 'Close rates, practice and trends of your own calls across Northside'],
-] as const)('the head tells a %s what is covered', async (role, words) => {
+] as const)('the head shows a %s what is covered', async (role, words) => {
   open('?company=1', { 'GET /api/user': testUser(role) });
   await screen.findByText(words);
 });
@@ -198,7 +198,7 @@ test('another type of report begins without filters', () => {
   expect(withType(params, shown, shown).toString()).toBe(params.toString());
 });
 
-test('a type that is not there gives way to the first, which is marked', async () => {
+test('an unknown report type opens the first one, which is marked', async () => {
   open('?company=1&type=no-such-report');
   const link = await screen.findByRole('link', { name: 'Service Close Rate' });
   expect(link.getAttribute('aria-current')).toBe('page');
@@ -234,7 +234,7 @@ test('no calls give the empty state, with a way back from filters only', async (
   expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
 });
 
-test('a failure is told in a toast and in place, and Retry mends it', async () => {
+test('a failure is shown in a toast and in place, and Retry loads the report', async () => {
   const { answers } = open('?company=1', { 'GET /api/reports/service-close-rate': refuse(500, 'Broken.') });
   await waitFor(() => expect(toasts()).toEqual(['Error loading report: Failed to fetch service close rate report']));
   answers['GET /api/reports/service-close-rate'] = report;
@@ -243,13 +243,13 @@ test('a failure is told in a toast and in place, and Retry mends it', async () =
   expect(toasts()).toHaveLength(1);
 });
 
-test('the server is quoted where it says more', async () => {
+test('the server’s message is shown if it says more', async () => {
   open('?company=1', { 'GET /api/reports/service-close-rate': refuse(503, 'The database is busy.') });
   const sentence = 'Failed to fetch service close rate report. The database is busy.';
   await waitFor(() => expect(toasts()).toEqual([`Error loading report: ${sentence}`]));
 });
 
-test('a row nobody may see leads to a way out, not to Retry', async () => {
+test('a filter for a record that the viewer may not see offers Reset filters, not Retry', async () => {
   const { router } = open('?company=1&storeId=999', {
     'GET /api/reports/service-close-rate': refuse(404, 'Not found.'),
   });
@@ -261,7 +261,7 @@ test('a row nobody may see leads to a way out, not to Retry', async () => {
   expect(chips()).toEqual([]);
 });
 
-test('a refresh asks again and says so; a failed one keeps the figures', async () => {
+test('a refresh reloads and says so, and a failed one keeps the figures', async () => {
   const { answers, requests } = open('?company=1');
   await screen.findByText('1,234');
   answers['GET /api/reports/service-close-rate'] = { ...report, overall: { ...report.overall, totalCalls: 1235 } };
@@ -275,7 +275,7 @@ test('a refresh asks again and says so; a failed one keeps the figures', async (
   expect(requestedReports(requests)).toHaveLength(3);
 });
 
-test('a list that fails says so and can be asked for again', async () => {
+test('a list that fails says so and can be retried', async () => {
   const { answers } = open('?company=1', { 'GET /api/companies/1/regions': refuse(500, 'Broken.') });
   await screen.findByText('These could not be loaded.');
   answers['GET /api/companies/1/regions'] = lookups['GET /api/companies/1/regions'];
@@ -284,7 +284,7 @@ test('a list that fails says so and can be asked for again', async () => {
   expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('All regions');
 });
 
-test('whoever comes to the reports of a company with a call has done the last of its first steps', async () => {
+test('opening the reports of a company with a call completes its first steps', async () => {
   const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: true, hasReadReport: false };
   const { requests } = open('?company=1', {
     'GET /api/first-steps/1': steps,
@@ -294,7 +294,7 @@ test('whoever comes to the reports of a company with a call has done the last of
   expect(requests.filter((request) => request === 'POST /api/first-steps')).toHaveLength(1);
 });
 
-test('without a call there is nothing to have read', async () => {
+test('a company without a call has not read a report', async () => {
   const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: false, hasReadReport: false };
   const { requests } = open('?company=1', { 'GET /api/first-steps/1': steps });
   await waitFor(() => expect(requests).toContain('GET /api/first-steps/1'));
@@ -302,7 +302,7 @@ test('without a call there is nothing to have read', async () => {
   expect(requests).not.toContain('POST /api/first-steps');
 });
 
-test('a tier from few calls keeps its word, says how many, and its row stands last in both directions', async () => {
+test('a tier from few calls is named with the number of calls, and its row is last in both directions', async () => {
   const few = {
     serviceId: 7,
     serviceName: 'Brake Job',

@@ -8,7 +8,7 @@ test.each([
   [100, 20, 'Platinum'],
   [12, 5, 'Not Ranked (from 5 calls)'],
   [null, 0, 'Not Ranked'],
-])('a file says the tier of %s %% of %i calls as “%s”', (closeRate, knownCalls, words) => {
+])('a file writes the tier of %s %% of %i calls as “%s”', (closeRate, knownCalls, words) => {
   expect(describeTier({ closeRate, knownCalls }, defaultThresholds)).toBe(words);
 });
 

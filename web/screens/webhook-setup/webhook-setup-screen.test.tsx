@@ -80,7 +80,7 @@ test('a first configuration is saved as typed, and says so', async () => {
   expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds');
 });
 
-test('what is required is asked for at its field, and nothing is sent', async () => {
+test('a required field shows its error, and nothing is sent', async () => {
   const { requests } = open('/webhook-setup', { 'GET /api/webhook-config/1': null });
   await endpointPath();
   await userEvent.click(button('Save Configuration'));
@@ -90,7 +90,7 @@ test('what is required is asked for at its field, and nothing is sent', async ()
   expect(requests).not.toContain('POST /api/webhook-config');
 });
 
-test('a short path is warned of while it is typed, and Generate comes first where there is none', async () => {
+test('a short path shows a warning while typing, and Generate is primary if there is none', async () => {
   open('/webhook-setup', { 'GET /api/webhook-config/1': null, 'GET /api/webhook-sources': [] });
   const path = await endpointPath();
   expect(button('Generate').className).toContain('bg-primary');
@@ -104,7 +104,7 @@ test('a short path is warned of while it is typed, and Generate comes first wher
   expect(screen.queryByText(/Short paths can be guessed/)).toBeNull();
 });
 
-test('a path that is taken is said at its field', async () => {
+test('a taken path shows an error at its field', async () => {
   open('/webhook-setup', {
     'POST /api/webhook-config': refuse(409, endpointPathTaken, { endpointPath: endpointPathTaken }),
   });
@@ -115,7 +115,7 @@ test('a path that is taken is said at its field', async () => {
   expect(screen.queryByText('Changed meanwhile')).toBeNull();
 });
 
-test('somebody else’s change is not overwritten unseen, and can be loaded', async () => {
+test('someone else’s change is not overwritten, and can be loaded', async () => {
   const { answers } = open('/webhook-setup', {
     'POST /api/webhook-config': refuse(409, 'Someone else saved changes while you were editing.'),
   });
@@ -128,7 +128,7 @@ test('somebody else’s change is not overwritten unseen, and can be loaded', as
   await waitFor(async () => expect(await keyOf('Duration')).toHaveProperty('value', 'duration_theirs'));
 });
 
-test('another company is another form, but unsaved changes are asked about first', async () => {
+test('another company opens another form, but asks about unsaved changes first', async () => {
   const { router } = open();
   await add(await keyOf('Duration'), '_mine');
   void router.navigate('/webhook-setup?webhookCompany=2');
@@ -141,7 +141,7 @@ test('another company is another form, but unsaved changes are asked about first
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-test('who may not change the mapping reads it, without the path', async () => {
+test('a viewer who may not change the mapping sees it without the path', async () => {
   open('/webhook-setup', {
     'GET /api/user': testUser('store_manager'),
     'GET /api/webhook-config/1': { ...northside, endpointPath: null },
@@ -155,7 +155,7 @@ test('who may not change the mapping reads it, without the path', async () => {
   }
 });
 
-test('a configuration that cannot be loaded can be asked for again', async () => {
+test('a configuration that cannot be loaded can be retried', async () => {
   const { answers } = open('/webhook-setup', { 'GET /api/webhook-config/1': refuse(503, 'The database is busy.') });
   await screen.findByText('The database is busy.');
   answers['GET /api/webhook-config/1'] = northside;
@@ -191,7 +191,7 @@ test('a test call is sent in the saved keys with the company’s own people, and
   expect(card.getByRole('link').getAttribute('href')).toBe('/activity-log?webhookCompany=1&log=900');
 });
 
-test('before a test call is sent it is said what it would count as', async () => {
+test('the test card says what a test call would count as before it is sent', async () => {
   const call = { status: 'success', message: null, problems: [], processedData: delivery.processedData };
   const requests: unknown[] = [];
   open('/webhook-setup', {
@@ -234,7 +234,7 @@ test('a test call that cannot be sent says why', async () => {
   await screen.findByText('The database is busy.');
 });
 
-test('no test call goes out over unsaved changes or before anything is saved, and the reason is said', async () => {
+test('no test call is sent with unsaved changes or without a saved mapping, and the reason is shown', async () => {
   const { router } = open('/webhook-setup', { 'GET /api/webhook-config/2': null });
   await add(await keyOf('Duration'), 'x');
   await screen.findByText(/^Save or discard your changes first/);

@@ -37,7 +37,7 @@ test('companies are listed with contact and status, and found by any of them', a
   expect(router.state.location.search).toBe('?search=hello%40');
 });
 
-test('under the name stands how the company does', async () => {
+test('the line under a company’s name shows its figures', async () => {
   const activity = { totalCalls: 897, closeRate: 39.1, failedDeliveries: 3, lastDeliveryAt: new Date().toISOString() };
   openAdmin('/admin', {
     [list]: [northside, prairie],
@@ -148,7 +148,7 @@ test.each([
     () => Promise.reject(new TypeError('offline')),
     'An error occurred while saving the company.',
   ],
-])('a save that fails is told by %s, and what was typed stays', async (_, answer, sentence) => {
+])('a save that fails shows %s, and typed values stay', async (_, answer, sentence) => {
   openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
   await userEvent.type(await screen.findByLabelText(/^Company name/), ' Group');
@@ -158,7 +158,7 @@ test.each([
   expect(screen.getByLabelText(/^Company name/)).toHaveProperty('value', 'Northside Group');
 });
 
-test('somebody else’s change is told in the dialog and can be loaded into it', async () => {
+test('someone else’s change is shown in the dialog and can be loaded into it', async () => {
   const sent: unknown[] = [];
   const { answers } = openAdmin('/admin', {
     [list]: [northside],
@@ -178,7 +178,7 @@ test('somebody else’s change is told in the dialog and can be loaded into it',
   await waitFor(() => expect(sent).toMatchObject([{ name: 'Northside Theirs', version: 5 }]));
 });
 
-test('deactivating asks and says what it means; activating is done at once', async () => {
+test('deactivating asks and explains itself, and activating happens at once', async () => {
   const sent: unknown[] = [];
   openAdmin('/admin', {
     [list]: [northside, prairie],
@@ -225,7 +225,7 @@ test('a company that has a phone keeps one', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a deletion says what it means, is confirmed and told', async () => {
+test('a deletion explains itself, needs a confirmation and shows its result', async () => {
   const { answers, requests } = openAdmin('/admin', {
     [list]: [northside, prairie],
     'DELETE /api/admin/companies/3': null,
@@ -241,7 +241,7 @@ test('a deletion says what it means, is confirmed and told', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /^Northside/ })).toBeNull());
 });
 
-test('a failed deletion is told', async () => {
+test('a failed deletion shows an error', async () => {
   openAdmin('/admin', {
     [list]: [northside],
     'DELETE /api/admin/companies/3': refuse(503, 'The database is busy.'),
@@ -252,7 +252,7 @@ test('a failed deletion is told', async () => {
   await screen.findByText('The database is busy.');
 });
 
-test('the deleted stand in a view of their own with their last day, and are restored there', async () => {
+test('deleted companies have their own view with their last day, and are restored there', async () => {
   const deleted = { ...northside, restorableUntil: '2026-12-18T10:00:00.000Z' };
   const { router, answers, requests } = openAdmin('/admin', {
     [list]: [prairie],
@@ -272,7 +272,7 @@ test('the deleted stand in a view of their own with their last day, and are rest
   await screen.findByText('No deleted companies.');
 });
 
-test('a sign-up link is asked for before it is made, then shown whole and with its last moment', async () => {
+test('a sign-up link asks before it is created, then shows its full address and expiry', async () => {
   const { requests } = openAdmin('/admin', {
     [list]: [northside],
     'GET /api/admin/sign-up-links': [],
@@ -289,7 +289,7 @@ test('a sign-up link is asked for before it is made, then shown whole and with i
   expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
 });
 
-test('a link that nobody used yet can be revoked', async () => {
+test('an unused link can be revoked', async () => {
   const link = { id: 5, createdAt: '2026-11-20T15:18:00.000Z', expiresAt: '2026-11-27T15:18:00.000Z' };
   const { answers, requests } = openAdmin('/admin', {
     [list]: [northside],

@@ -48,7 +48,7 @@ test('a handled request can be opened again', async () => {
   expect(sent).toEqual([{ isHandled: false }]);
 });
 
-test('a failed marking is told and changes nothing', async () => {
+test('a failed change of a request shows an error and changes nothing', async () => {
   openAdmin(address, { [list]: [ann], 'PUT /api/admin/demo-requests/1': refuse(503, 'The database is busy.') });
   await userEvent.click(await screen.findByRole('button', { name: /^Mark as handled/ }));
   await screen.findByText('The database is busy.');

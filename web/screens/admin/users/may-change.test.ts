@@ -27,7 +27,7 @@ test('nobody changes their own role, deactivates themselves or resets their own 
   });
 });
 
-test('another admin may be changed while one who can sign in is left', () => {
+test('an admin may be changed while another one can still sign in', () => {
   expect(mayChange(other, 1, [self, other])).toEqual({ whyNotRole: null, toggle: true, reset: true });
 });
 
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test('who may not sign in gets no link, and may be activated', () => {
+test('a user who may not sign in gets no link, and may be activated', () => {
   expect(mayChange({ ...director, active: false }, 1, [self])).toEqual({
     whyNotRole: null,
     toggle: true,

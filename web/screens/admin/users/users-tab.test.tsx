@@ -59,7 +59,7 @@ const invitation = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.0
 const allUsers = { [list]: [kim, root, dana, jolene, priya, omar], 'GET /api/companies': companies };
 const open = (answers: Record<string, unknown> = {}) => openAdmin('/admin?tab=users', { ...allUsers, ...answers });
 
-test('everybody who signs in is listed with role, companies and status, and found by them', async () => {
+test('all users are listed with role, companies and status, and found by them', async () => {
   open();
   const row = await screen.findByRole('row', { name: /^Dana Whitfield/ });
   for (const text of ['dana', 'Director', 'Northside', '+1', 'Active']) expect(row.textContent).toContain(text);
@@ -71,7 +71,7 @@ test('everybody who signs in is listed with role, companies and status, and foun
   expect(screen.getByRole('row', { name: /Jolene Carter/ })).toBeDefined();
 });
 
-test('the tab says where store managers and employees are made', async () => {
+test('the tab says where store managers and employees are added', async () => {
   open();
   const text = await screen.findByText(/Add store managers and employees as employee records/);
   expect(within(text).getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
@@ -131,7 +131,7 @@ test('an invited admin has no companies to choose, for they see all', async () =
   await waitFor(() => expect(sent).toMatchObject([{ role: 'admin', companyIds: [] }]));
 });
 
-test('a taken username is told at its field', async () => {
+test('a taken username is shown at its field', async () => {
   open({ 'POST /api/admin/users': refuse(409, usernameTaken, { username: usernameTaken }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -155,7 +155,7 @@ test('role and companies of a director are changed with the version the edit beg
   ]);
 });
 
-test('what an employee record keeps cannot be changed here', async () => {
+test('fields of an employee record cannot be changed here', async () => {
   const sent: unknown[] = [];
   open({ 'PUT /api/admin/users/4': recordBodies(sent, jolene) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Jolene Carter' }));
@@ -175,7 +175,7 @@ test('one’s own role is fixed, and one cannot deactivate or reset oneself', as
   expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveProperty('disabled', true);
 });
 
-test('deactivating asks first, says what it means and is told', async () => {
+test('deactivating asks first, explains itself and shows its result', async () => {
   const sent: unknown[] = [];
   open({ 'PUT /api/admin/users/2': recordBodies(sent, { ...dana, active: false }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Dana Whitfield' }));
@@ -186,7 +186,7 @@ test('deactivating asks first, says what it means and is told', async () => {
   expect(sent).toMatchObject([{ active: false, companyIds: [3, 7], version: 2 }]);
 });
 
-test('a refused change is told with the server’s sentence', async () => {
+test('a refused change shows the server’s message', async () => {
   const last = 'This is the last admin who can sign in. Make another one first.';
   open({ 'PUT /api/admin/users/9': refuse(409, last, { role: last }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Root Second' }));
@@ -194,7 +194,7 @@ test('a refused change is told with the server’s sentence', async () => {
   await screen.findByText(last);
 });
 
-test('somebody else’s change of a person can be loaded into the form', async () => {
+test('someone else’s change to a user can be loaded into the form', async () => {
   const { answers } = open({
     'PUT /api/admin/users/2': refuse(409, 'Someone else saved changes while you were editing.'),
   });
@@ -206,7 +206,7 @@ test('somebody else’s change of a person can be loaded into the form', async (
   await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Dana Theirs'));
 });
 
-test('a reset link is handed out; who has no password yet gets a new invitation', async () => {
+test('a user with a password gets a reset link, and one without gets a new invitation', async () => {
   open({
     'POST /api/admin/users/2/reset': { ...invitation, path: '/auth#reset=one' },
     'POST /api/admin/users/5/reset': { ...invitation, path: '/auth#reset=two' },

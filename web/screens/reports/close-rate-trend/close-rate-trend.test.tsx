@@ -11,7 +11,7 @@ beforeAll(() => import('../../../ui/line-plot'));
 const address = '?company=1&type=close-rate-trend';
 const call = 'GET /api/reports/close-rate-trend';
 
-test('every figure of the report is shown, and what is missing is a dash', async () => {
+test('every figure of the report is shown, and a missing one is a dash', async () => {
   open(address, { [call]: closeRateTrend });
   const summary = within(await screen.findByRole('region', { name: 'Summary' }));
   await summary.findByText('40.5%');
@@ -31,7 +31,7 @@ test.each([
   expect(await screen.findByText(word)).toBeDefined();
 });
 
-test('both charts say their figures as tables, with gaps where nobody called', async () => {
+test('both charts show their figures as tables, with gaps without calls', async () => {
   open(address, { [call]: closeRateTrend });
   await screen.findByText('40.5%');
   for (const button of screen.getAllByRole('button', { name: /^View .+ as table$/ })) await userEvent.click(button);

@@ -7,7 +7,7 @@ import { employeePractice } from '../report-answers';
 const address = '?company=1&type=employee-practice';
 const call = 'GET /api/reports/employee-practice';
 
-test('every figure of the report is shown, and what is missing is a dash', async () => {
+test('every figure of the report is shown, and a missing one is a dash', async () => {
   open(address, { [call]: employeePractice });
   const summary = within(await screen.findByRole('region', { name: 'Summary' }));
   await summary.findByText('480');
@@ -22,7 +22,7 @@ test('every figure of the report is shown, and what is missing is a dash', async
   expect(screen.getByText('All 3 with practice or live calls in the period')).toBeDefined();
 });
 
-test('of more people than are listed it says how many there are', async () => {
+test('a list that is cut off says how many people there are', async () => {
   open(address, { [call]: { ...employeePractice, employeesTotal: 312 } });
   expect(await screen.findByText('First 3 of 312, those with most practice calls')).toBeDefined();
   expect(screen.getByText('312')).toBeDefined();
@@ -51,7 +51,7 @@ test('people are sorted by any column, those without live calls last by their cl
   expect(names()).toEqual(['Amy Sato', 'Ben Tran', 'Jane Smith']);
 });
 
-test('nobody practiced is said in words', async () => {
+test('a period without practice says so', async () => {
   const overall = { ...employeePractice.overall, totalPracticeCalls: 0, topPracticeServices: [] };
   open(address, { [call]: { ...employeePractice, overall } });
   expect(await screen.findByText('Nobody practiced')).toBeDefined();

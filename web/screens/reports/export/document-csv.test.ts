@@ -9,6 +9,6 @@ test.each([
   ['csv', 14],
   ['xlsx', 26],
   ['print', 26],
-] as const)('an export as %s is noted with the rows that it has', (format, rows) => {
+] as const)('an export as %s is recorded with its number of rows', (format, rows) => {
   expect(countExportedRows(format, tables)).toBe(rows);
 });

@@ -84,7 +84,7 @@ test('a workbook holds the series of both charts as numbers', async () => {
   expect(values('Report')).toContainEqual(['Trend Direction', 'Increasing', 'Sep 2026 – Nov 2026']);
 });
 
-test('a name that looks like a formula stays a text in both', async () => {
+test('a name that looks like a formula stays text in both files', async () => {
   const [jane] = employeePractice.employees;
   const employees = [{ ...jane, employeeName: '=HYPERLINK("x")' }];
   open('?company=1&type=employee-practice', {
@@ -98,7 +98,7 @@ test('a name that looks like a formula stays a text in both', async () => {
   expect(Employees[1]?.[0]).toEqual({ value: '=HYPERLINK("x")', isFormula: false });
 });
 
-test('a file that cannot be written is told, and the report stays', async () => {
+test('a file that cannot be written shows an error, and the report stays', async () => {
   open('?company=1&type=close-rate-trend', calls);
   await screen.findByText('40.5%');
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
@@ -142,7 +142,7 @@ test('each file and each print is noted in the audit log, also of all accounts',
   );
 });
 
-test('Print or PDF prints, with facts and definitions that stand only on paper', async () => {
+test('Print or PDF prints, with facts and definitions that are only on paper', async () => {
   const print = vi.fn(() => act(() => dispatchEvent(new Event('beforeprint'))));
   vi.stubGlobal('print', print);
   open('?company=1&type=close-rate-trend', calls);

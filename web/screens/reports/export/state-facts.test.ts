@@ -41,7 +41,7 @@ test('without filters it says so, and what the defaults are', () => {
   ]);
 });
 
-test('every applied filter stands in words', () => {
+test('every applied filter is described in words', () => {
   const all = { regionId: '1', districtId: '1', storeId: '1', employeeId: '1', serviceId: '1' };
   const filters = { ...all, callType: 'Quote', callTag: 'Practice', days: '7' };
   expect(facts('employee-practice', filters)).toEqual([
@@ -58,7 +58,7 @@ test('every applied filter stands in words', () => {
   ]);
 });
 
-test('a range of days stands alone, and what it is compared with beside it', () => {
+test('a range of days is shown alone, next to the period it is compared with', () => {
   const filters = { startDate: '2025-12-01', endDate: '2026-11-20', timeRange: 'weekly' };
   expect(facts('service-close-rate', filters, true)).toContainEqual(['Period', 'Dec 1, 2025 – Nov 20, 2026']);
   expect(facts('service-close-rate', filters, true)).toContainEqual(['Compared with', 'Dec 11, 2024 – Nov 30, 2025']);

@@ -16,7 +16,7 @@ const { findFaults } = rules;
 const read = (address: string, id: ReportId = 'service-close-rate') =>
   readFilters(filterRules[id], new URLSearchParams(address));
 
-test('an address names filters, and its other parameters are none', () => {
+test('an address holds filters, and other parameters are ignored', () => {
   expect(read('company=3&type=x&regionId=4&callType=Quote&timeRange=weekly&months=6')).toEqual({
     regionId: '4',
     callType: 'Quote',
@@ -40,7 +40,7 @@ test.each([
   expect(read(address)).toEqual({});
 });
 
-test('a range of days takes the place of the months', () => {
+test('a range of days replaces the months', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
   expect(normalizeFilters(rules, { months: '6', ...dates })).toEqual(dates);
   expect(normalizeFilters(rules, { months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
@@ -55,7 +55,7 @@ test('an address that asks for too many days by day gets them by month', () => {
   expect(read('timeRange=daily&months=12')).toEqual({ timeRange: 'daily' });
 });
 
-test('what is written is read again, beside what was there', () => {
+test('written filters are read back, and other parameters stay', () => {
   const filters = { districtId: '8', months: '24', timeRange: 'weekly' };
   const written = writeFilters(rules, new URLSearchParams('company=3&regionId=4'), filters);
   expect(readFilters(rules, written)).toEqual(filters);
@@ -63,7 +63,7 @@ test('what is written is read again, beside what was there', () => {
   expect(written.has('regionId')).toBe(false);
 });
 
-test('changing a level takes away what was chosen below it, and nothing else', () => {
+test('changing a level removes only the filters below it', () => {
   const all = { regionId: '1', districtId: '2', storeId: '3', employeeId: '4', serviceId: '5', months: '6' };
   expect(withFilter(rules, all, 'regionId', '9')).toEqual({ regionId: '9', serviceId: '5', months: '6' });
   expect(withFilter(rules, all, 'storeId', '')).toEqual({
@@ -111,7 +111,7 @@ test.each<[ReportId, string[], object]>([
   expect(filterRules[id].defaults).toEqual(defaults);
 });
 
-test('a filter of another report is none of this one', () => {
+test('a filter of another report is ignored', () => {
   const address = 'callTag=Practice&days=7&months=6&timeRange=weekly';
   expect(read(address, 'practice-vs-live')).toEqual({ callTag: 'Practice', months: '6' });
   expect(read(address, 'employee-practice')).toEqual({ callTag: 'Practice', days: '7' });
@@ -119,12 +119,12 @@ test('a filter of another report is none of this one', () => {
   expect(read('callTag=Neither&days=0', 'employee-practice')).toEqual({});
 });
 
-test('a range of days takes the place of the days back from today, too', () => {
+test('a range of days replaces the days back from today too', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
   expect(normalizeFilters(filterRules['employee-practice'], { days: '7', ...dates })).toEqual(dates);
 });
 
-test('writing takes the filters of every report away', () => {
+test('writing removes the filters of every report', () => {
   const full = new URLSearchParams(filterNames.map((name) => [name, '1']));
   expect([...writeFilters(filterRules['employee-practice'], full, {})]).toEqual([]);
 });

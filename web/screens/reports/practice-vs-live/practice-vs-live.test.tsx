@@ -7,7 +7,7 @@ import { practiceVsLive } from '../report-answers';
 const address = '?company=1&type=practice-vs-live';
 const call = 'GET /api/reports/practice-vs-live';
 
-test('every figure of the report is shown, and what is missing is a dash', async () => {
+test('every figure of the report is shown, and a missing one is a dash', async () => {
   open(address, { [call]: practiceVsLive });
   const summary = within(await screen.findByRole('region', { name: 'Summary' }));
   await summary.findByText('1,234');

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the audit log says in sentences what happened, and shows what changed when asked', async () => {
+test('the audit log describes events in sentences and shows changes on click', async () => {
   openLog();
   expect(await screen.findByText('Dana Diaz signed in from 10.0.0.5')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /^Show changes of/ }));
@@ -79,7 +79,7 @@ test('a shared address shows the same, its last day included, and what it cannot
   expect(requests).toContain(`GET /api/audit-log?kind=export.made&until=${until}&companyId=1&limit=50`);
 });
 
-test('older entries of the audit log are loaded when asked for', async () => {
+test('older entries of the audit log load on request', async () => {
   const { answers, requests } = openLog({ 'GET /api/audit-log': page([changed], 9) });
   await screen.findByRole('button', { name: 'Load older' });
   answers['GET /api/audit-log'] = [signedIn];
@@ -141,7 +141,7 @@ test('an empty audit log says so, and one that failed can be loaded again', asyn
   expect(await screen.findByText('No changes yet')).toBeDefined();
 });
 
-test('the audit log is opened anew with what happened meanwhile', async () => {
+test('the audit log reloads when it is opened again', async () => {
   const { answers } = openLog({ 'GET /api/audit-log': [] });
   await screen.findByText('No changes yet');
   await userEvent.click(screen.getByRole('tab', { name: 'Services' }));
@@ -150,7 +150,7 @@ test('the audit log is opened anew with what happened meanwhile', async () => {
   expect(await screen.findByText('Dana Diaz signed in from 10.0.0.5')).toBeDefined();
 });
 
-test('who may not read the audit log has no such tab, also by its address', async () => {
+test('a viewer who may not read the audit log has no such tab, even by its address', async () => {
   const { requests } = openLog({ 'GET /api/user': testUser('store_manager') });
   expect((await screen.findByRole('tab', { name: 'Location Management' })).getAttribute('aria-selected')).toBe('true');
   expect(screen.queryByRole('tab', { name: 'Audit Log' })).toBeNull();

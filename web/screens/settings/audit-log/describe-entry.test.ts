@@ -38,7 +38,7 @@ test.each([
   expect(describeEntry(entry(values))).toBe(sentence);
 });
 
-test('a name that looks like a mark of a sentence stays as it is', () => {
+test('a name that looks like a placeholder stays as it is', () => {
   expect(describeEntry(entry({ subject: '{address}' }))).toBe('Dana Diaz changed the region {address}');
 });
 
@@ -53,7 +53,7 @@ test('only the fields that differ are listed, in words', () => {
   ]);
 });
 
-test('of something new every field with a value is listed, of a sign-in none', () => {
+test('every field with a value is listed for a new record, and none for a sign-in', () => {
   const after = { name: 'West', code: null, phone: '', password: 'unchanged' };
   expect(listDifferences(entry({ kind: 'region.created', after }))).toEqual([
     { field: 'Name', before: '—', after: 'West' },

@@ -40,7 +40,7 @@ test('a file is tried first: what it would do and each bad line are shown, and o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('of very many bad lines the first are listed, and how many more there are', async () => {
+test('the first of many bad lines are listed with the number of the others', async () => {
   openSettings('?company=1', { 'POST /api/locations/import': { ...findings, failuresTotal: 1_201 } });
   await rowOf('Northgate');
   await press('Import');
@@ -61,7 +61,7 @@ test('a file without a bad line closes the dialog when it is saved', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a file the server does not take, an empty one and one that is too large are said in the dialog', async () => {
+test('a rejected, an empty and a too large file show an error in the dialog', async () => {
   const { requests } = openSettings('?company=1', {
     'POST /api/locations/import': refuse(400, 'The first line must name the columns.'),
   });
@@ -89,7 +89,7 @@ test('under All Accounts a file waits for the company it belongs to', async () =
   await waitFor(() => expect(sent).toEqual([{ companyId: 2, csv: 'code\nNS-01', dryRun: true }]));
 });
 
-test('what is found is exported in the columns an import takes, safe from formulas, and is noted', async () => {
+test('the rows found are exported in the import’s columns, safe from formulas, and the export is recorded', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
   const notes: unknown[] = [];
   openSettings('?company=1', {
@@ -144,7 +144,7 @@ test('employees are written without passwords, their stores by code where there 
   ]);
 });
 
-test('of several companies each line says whose it is', () => {
+test('each line names its company if there are several', () => {
   const [head, row] = locationRows([northgate], true);
   expect([head?.[0], row?.[0], row?.[1]]).toEqual(['company', 'Northside', 'NS-01']);
 });

@@ -51,7 +51,7 @@ test('an employee is added with stores and a sign-in', async () => {
 
 const link = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
 
-test('somebody new gets a link while no password is typed: it is made after saving and shown once', async () => {
+test('a new employee without a typed password gets a link, created after saving and shown once', async () => {
   const sent: unknown[] = [];
   const { requests } = openSettings(tab, {
     'POST /api/employees': recordBodies(sent, ({ password: _, ...body }) => ({
@@ -98,7 +98,7 @@ test('a typed password turns the link off, and choosing the link clears the pass
   expect(instead.getAttribute('aria-checked')).toBe('true');
 });
 
-test('without a password and without a link nobody is sent anything', async () => {
+test('an employee without a password and a link gets no link', async () => {
   const { requests } = openSettings(tab, { 'PUT /api/employees/21': { ...priya, version: 6 } });
   await press('Edit Priya Nair');
   expect(screen.getByRole('checkbox', { name: 'Send a link instead' }).getAttribute('aria-checked')).toBe('false');
@@ -108,7 +108,7 @@ test('without a password and without a link nobody is sent anything', async () =
   expect(requests.filter((request) => request.endsWith('/link'))).toEqual([]);
 });
 
-test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new link for an employee', async (role) => {
+test.each(['admin', 'director', 'store_manager'] as const)('a %s creates a new link for an employee', async (role) => {
   const reset = { ...link, path: '/auth#reset=abc' };
   openSettings(tab, {
     'GET /api/user': testUser(role),
@@ -129,7 +129,7 @@ test('a link that is refused says why', async () => {
   expect((await notice('Error')).textContent).toContain(why);
 });
 
-test('each row says whether its person can sign in', async () => {
+test('each row shows whether its person can sign in', async () => {
   const words = { none: 'No sign-in', 'link-sent': 'Link sent', active: 'Active', inactive: 'Inactive' } as const;
   const people = Object.keys(words).map((signIn, index) => ({ ...priya, id: index + 1, lastName: signIn, signIn }));
   openSettings(tab, { 'GET /api/employees': people });
@@ -138,7 +138,7 @@ test('each row says whether its person can sign in', async () => {
   }
 });
 
-test('a store manager who waits for approval is shown as such, and approved by those who may', async () => {
+test('a store manager who waits for approval is marked, and can be approved by those who may', async () => {
   const waiting: Employee = { ...priya, signIn: 'awaiting-approval', mayApprove: true };
   const sent: unknown[] = [];
   const { answers } = openSettings(tab, {
@@ -177,7 +177,7 @@ test('a record that was changed before its approval is not approved, but shown a
 test.each([
   ['store_manager', true],
   ['director', false],
-] as const)('a %s who gives the role Store Manager is told of the approval: %s', async (role, isTold) => {
+] as const)('a %s who assigns the role Store Manager sees the note on approval: %s', async (role, isTold) => {
   openSettings(tab, { 'GET /api/user': testUser(role), 'GET /api/employees': [{ ...priya, role: 'Employee' }] });
   await press('Edit Priya Nair');
   const words = 'They can sign in once a director or an admin approves them in Settings.';
@@ -186,7 +186,7 @@ test.each([
   expect(screen.queryByText(words) !== null).toBe(isTold);
 });
 
-test('every field says in the specification’s words what it needs', async () => {
+test('every field shows the specification’s message', async () => {
   const { requests } = openSettings(tab);
   await rowOf('Priya Nair');
   await press('Add Employee');
@@ -207,7 +207,7 @@ test('every field says in the specification’s words what it needs', async () =
   expect(requests).not.toContain('POST /api/employees');
 });
 
-test('leaving the stores without one says so, and the first of them takes the focus on saving', async () => {
+test('leaving the stores without a selection shows an error, and saving focuses the first one', async () => {
   openSettings(tab, { 'GET /api/employees': [{ ...priya, storeIds: [11], stores: [{ id: 11, name: 'Northgate' }] }] });
   await press('Edit Priya Nair');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Northgate NS-01' }));
@@ -233,7 +233,7 @@ test('an edit keeps the password when none is typed', async () => {
   ]);
 });
 
-test('a username that is taken is said at its field', async () => {
+test('a taken username shows an error at its field', async () => {
   openSettings(tab, { 'PUT /api/employees/21': refuse(409, usernameTaken, { username: usernameTaken }) });
   await press('Edit Priya Nair');
   await fill('Username', 'ben.tran');
@@ -256,7 +256,7 @@ test('a failure without a sentence has the specification’s', async () => {
   expect((await notice('Error')).textContent).toContain('An error occurred while saving the employee.');
 });
 
-test('somebody else’s change can be loaded, and one that is gone is told of', async () => {
+test('someone else’s change can be loaded, and a deleted record is reported', async () => {
   const { answers } = openSettings(tab, {
     'PUT /api/employees/21': refuse(409, 'Someone else saved changes while you were editing.'),
   });
@@ -299,7 +299,7 @@ test.each([
   ['admin', ['Admin sees every company', 'Director', 'Store Manager', 'Employee']],
   ['director', ['Director', 'Store Manager', 'Employee']],
   ['store_manager', ['Store Manager', 'Employee']],
-] as const)('a viewer of role %s gives the roles up to their own', async (role, offered) => {
+] as const)('a viewer of role %s can assign roles up to their own', async (role, offered) => {
   openSettings(tab, { 'GET /api/user': testUser(role), 'GET /api/employees': [{ ...priya, role: 'Employee' }] });
   await press('Edit Priya Nair');
   screen.getByRole('combobox', { name: /^Role/ }).focus();
@@ -323,7 +323,7 @@ test('one’s own record has neither a role to choose nor a way to delete it', a
   expect(screen.queryByRole('button', { name: 'Create a sign-in link for Priya Nair' })).toBeNull();
 });
 
-test('a record one may not change has no buttons, and the reason is said', async () => {
+test('a record the viewer may not change has no buttons and shows the reason', async () => {
   openSettings(tab, { 'GET /api/employees': [priya, { ...priya, id: 22, firstName: 'Dana', mayEdit: false }] });
   await rowOf('Dana Nair');
   expect(screen.queryByRole('button', { name: 'Edit Dana Nair' })).toBeNull();
@@ -331,7 +331,7 @@ test('a record one may not change has no buttons, and the reason is said', async
   expect(screen.getByText(/You can’t edit people with your role or higher/)).toBeDefined();
 });
 
-test('who may not write sees who can', async () => {
+test('a viewer who may not write sees who can', async () => {
   openSettings(tab, { 'GET /api/user': testUser('employee'), 'GET /api/employees': [{ ...priya, mayEdit: false }] });
   await rowOf('Priya Nair');
   expect(screen.getByText('Admins, directors and store managers can add, change and delete employees.')).toBeDefined();
@@ -346,7 +346,7 @@ test('a list that could not be loaded can be tried again', async () => {
   await rowOf('Priya Nair');
 });
 
-test('under All Accounts the stores wait for a company, and another company begins them anew', async () => {
+test('the stores wait for a company under All Accounts, and another company resets them', async () => {
   openSettings('?company=all&tab=employees');
   const row = await rowOf('Priya Nair');
   expect(within(row).getByText('Northside')).toBeDefined();

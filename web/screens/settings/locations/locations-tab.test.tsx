@@ -16,7 +16,7 @@ import {
   rowOf,
 } from '../test-settings';
 
-test('a location is added for the chosen company, said, and stands in the list', async () => {
+test('a location is added for the chosen company, confirmed, and appears in the list', async () => {
   const sent: unknown[] = [];
   const { answers, requests } = openSettings('?company=1', {
     'POST /api/locations': recordBodies(sent, (body) => {
@@ -59,7 +59,7 @@ test('a location is added for the chosen company, said, and stands in the list',
   expect(requests).toContain('GET /api/districts?regionId=1');
 });
 
-test('every field says in the specification’s words what it needs, and the first is focused', async () => {
+test('every field shows the specification’s message, and the first invalid one is focused', async () => {
   const { requests } = openSettings();
   await rowOf('Northgate');
   await press('Add Location');
@@ -79,7 +79,7 @@ test('every field says in the specification’s words what it needs, and the fir
   expect(requests).not.toContain('POST /api/locations');
 });
 
-test('a field is judged when it is left', async () => {
+test('a field is checked when it loses focus', async () => {
   openSettings();
   await press('Edit Northgate');
   await fill('Phone', '555-01');
@@ -88,7 +88,7 @@ test('a field is judged when it is left', async () => {
   await waitFor(() => expect(descriptionOf(field('Phone'))).toBe('Phone number must be at least 10 digits.'));
 });
 
-test('the district waits for a region, and goes when another is chosen', async () => {
+test('the district waits for a region, and is cleared when another region is chosen', async () => {
   openSettings();
   await press('Edit Northgate');
   const district = () => screen.getByRole('combobox', { name: /^District/ });
@@ -100,7 +100,7 @@ test('the district waits for a region, and goes when another is chosen', async (
   expect(district().textContent).toBe('Choose a region first');
 });
 
-test('a refused field has the server’s sentence under it, and a toast says Error', async () => {
+test('a refused field shows the server’s message, and a toast says Error', async () => {
   openSettings('?company=1', { 'PUT /api/locations/11': refuse(409, codeTaken, { code: codeTaken }) });
   await press('Edit Northgate');
   await fill('Code', 'NS-02');
@@ -111,7 +111,7 @@ test('a refused field has the server’s sentence under it, and a toast says Err
   expect(screen.queryByRole('button', { name: 'Load theirs' })).toBeNull();
 });
 
-test('the refusal’s toast leaves once the save succeeds', async () => {
+test('the error toast closes once the save succeeds', async () => {
   const { answers } = openSettings('?company=1', {
     'PUT /api/locations/11': refuse(409, codeTaken, { code: codeTaken }),
   });
@@ -128,7 +128,7 @@ test('the refusal’s toast leaves once the save succeeds', async () => {
   expect(isErrorOpen()).toBe(false);
 });
 
-test('the refusal’s toast leaves with its dialog', async () => {
+test('the error toast closes with its dialog', async () => {
   openSettings('?company=1', { 'PUT /api/locations/11': refuse(409, codeTaken, { code: codeTaken }) });
   await press('Edit Northgate');
   await fill('Code', 'NS-02');
@@ -141,7 +141,7 @@ test('the refusal’s toast leaves with its dialog', async () => {
   expect(isErrorOpen()).toBe(false);
 });
 
-test('without a sentence of the server’s the toast has the specification’s', async () => {
+test('the toast shows the specification’s message if the server sends none', async () => {
   openSettings('?company=1', {
     'PUT /api/locations/11': () => {
       throw new TypeError('Failed to fetch');
@@ -154,7 +154,7 @@ test('without a sentence of the server’s the toast has the specification’s',
   expect(field('City')).toHaveProperty('value', 'Wilmette');
 });
 
-test('somebody else’s change is not overwritten: what was typed stays until theirs is loaded, then saves', async () => {
+test('someone else’s change is not overwritten, and typed values stay until theirs are loaded', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
     'PUT /api/locations/11': refuse(409, 'Someone else saved changes while you were editing.'),
@@ -175,7 +175,7 @@ test('somebody else’s change is not overwritten: what was typed stays until th
   expect(sent).toEqual([expect.objectContaining({ city: 'Skokie', zip: '60077', version: 4 })]);
 });
 
-test('what was typed is not thrown away before one is asked', async () => {
+test('typed values are not discarded without asking', async () => {
   openSettings();
   await press('Edit Northgate');
   await fill('City', 'Wilmette');
@@ -188,7 +188,7 @@ test('what was typed is not thrown away before one is asked', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a location is deleted after a question that says what happens', async () => {
+test('a location is deleted after a dialog that says what happens', async () => {
   const { answers, requests } = openSettings('?company=1', {
     'DELETE /api/locations/11': () => {
       answers['GET /api/locations'] = [];
@@ -205,7 +205,7 @@ test('a location is deleted after a question that says what happens', async () =
   expect(screen.getByText('Add a location to get started.')).toBeDefined();
 });
 
-test('a search without hits says so otherwise than an empty list, and can be cleared', async () => {
+test('a search without hits is distinct from an empty list, and can be cleared', async () => {
   const { router } = openSettings();
   await rowOf('Northgate');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search locations' }), 'nowhere');
@@ -218,7 +218,7 @@ test('a search without hits says so otherwise than an empty list, and can be cle
   await rowOf('Northgate');
 });
 
-test('skeletons stand until the list is here', async () => {
+test('skeletons are shown while the list loads', async () => {
   let release = (_: unknown) => {};
   const { requests } = openSettings('?company=1', {
     'GET /api/locations': () =>
@@ -242,7 +242,7 @@ test('a list that could not be loaded can be tried again', async () => {
   await rowOf('Northgate');
 });
 
-test('who may not write sees the list and who can, and no controls', async () => {
+test('a viewer who may not write sees the list and who can change it, and no controls', async () => {
   openSettings('?company=1', { 'GET /api/user': testUser('store_manager') });
   await rowOf('Northgate');
   expect(screen.getByText('Admins and directors can add, change and delete locations.')).toBeDefined();
@@ -251,7 +251,7 @@ test('who may not write sees the list and who can, and no controls', async () =>
   }
 });
 
-test('an employee, who is told names and codes only, has no columns of what they are not told', async () => {
+test('an employee sees only the columns for name and code', async () => {
   const unspecified = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
   const nowhere = { regionId: null, regionName: null, districtId: null, districtName: null };
   openSettings('?company=1', {
@@ -262,7 +262,7 @@ test('an employee, who is told names and codes only, has no columns of what they
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Code']);
 });
 
-test('a location without a code shows the id that payloads name it by, and its dialog says so', async () => {
+test('a location without a code shows the id that payloads use, and its dialog says so', async () => {
   openSettings('?company=1', { 'GET /api/locations': [{ ...northgate, code: null }] });
   const cell = within(await rowOf('Northgate')).getByTitle('This location has no code, so payloads use its ID.');
   expect(cell.textContent).toBe('11 (id)');
@@ -282,7 +282,7 @@ test('an address can open the Add dialog, once', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who may not write is shown the list by such an address', async () => {
+test('a viewer who may not write sees the list at such an address', async () => {
   const { router } = openSettings('?company=1&tab=locations&add=1', { 'GET /api/user': testUser('store_manager') });
   await rowOf('Northgate');
   await waitFor(() => expect(router.state.location.search).toBe('?company=1&tab=locations'));
@@ -302,7 +302,7 @@ test('under All Accounts the table names the company, and adding begins with cho
   await waitFor(() => expect(requests).toContain('GET /api/regions?companyId=2'));
 });
 
-test('while calls are moved to other days the progress shows, and the list comes again until it is done', async () => {
+test('the progress of moving calls to other days is shown, and the list reloads until it is done', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
     const { answers, requests } = openSettings('?company=1', {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refuse } from '../../../api/test-server';
 import { choose, northgate, notice, openSettings, press, recordBodies, rowOf } from '../test-settings';
 
-test('a region made where it is chosen is chosen', async () => {
+test('a region created from the form is selected in it', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
     'POST /api/regions': recordBodies(sent, ({ name }) => {
@@ -25,7 +25,7 @@ test('a region made where it is chosen is chosen', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Region/ }).textContent).toBe('Iowa'));
 });
 
-test('regions and districts have a button of their own above the list', async () => {
+test('regions and districts have their own button above the list', async () => {
   const { answers } = openSettings('?company=1', {
     'PUT /api/regions/1': recordBodies([], ({ name }) => {
       const saved = { id: 1, name, version: 2 };
@@ -43,7 +43,7 @@ test('regions and districts have a button of their own above the list', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('under All Accounts the button asks whose regions are meant', async () => {
+test('the regions button asks for a company under All Accounts', async () => {
   const { requests } = openSettings('?company=all');
   await rowOf('Northgate');
   await press('Regions & Districts');
@@ -53,7 +53,7 @@ test('under All Accounts the button asks whose regions are meant', async () => {
   expect(requests.filter((line) => line.startsWith('GET /api/regions'))).toEqual(['GET /api/regions?companyId=2']);
 });
 
-test('with no region yet the first one is what is typed, and its Save is the primary action', async () => {
+test('the dialog without regions opens the form for the first one, with Save as the primary action', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
     'GET /api/regions': [],
@@ -82,7 +82,7 @@ test('with no region yet the first one is what is typed, and its Save is the pri
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('a district is moved to another region, and one in use says why it stays', async () => {
+test('a district is moved to another region, and one in use says why it cannot be deleted', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
     'PUT /api/districts/2': recordBodies(sent, (body) => {

@@ -31,7 +31,7 @@ const tyres: CompanyService = {
 const open = (answers: Answers = {}, search = '?company=1&tab=services') =>
   openSettings(search, { 'GET /api/company-services': [brakes, tyres], ...answers });
 
-test('new services stand first and marked, each with its kind, other names and calls', async () => {
+test('new services come first and are marked, each with its kind, other names and calls', async () => {
   open();
   await rowOf('Brakes');
   const rows = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
@@ -42,7 +42,7 @@ test('new services stand first and marked, each with its kind, other names and c
   expect(screen.getByText(/^1 service is new/)).toBeDefined();
 });
 
-test('Keep takes the mark off by saving the service as it is', async () => {
+test('Keep removes the mark by saving the service as it is', async () => {
   const sent: unknown[] = [];
   const { answers } = open({
     'PUT /api/company-services/8': recordBodies(sent, () => {
@@ -71,7 +71,7 @@ test('a service is hidden and shown again', async () => {
   await waitFor(() => expect(screen.queryByText('hidden')).toBeNull());
 });
 
-test('a service is renamed, and a name that is taken is said at its field', async () => {
+test('a service is renamed, and a taken name shows an error at its field', async () => {
   const sent: unknown[] = [];
   const { answers } = open({
     'PUT /api/company-services/8': refuse(409, serviceNameTaken, { name: serviceNameTaken }),
@@ -92,7 +92,7 @@ test('a service is renamed, and a name that is taken is said at its field', asyn
   expect(sent).toEqual([{ companyId: 1, name: 'Tires', isHidden: false, version: 81 }]);
 });
 
-test('somebody else’s new name is not overwritten: what was typed stays until theirs is loaded, then saves', async () => {
+test('someone else’s new name is not overwritten, and the typed one stays until theirs is loaded', async () => {
   const sent: unknown[] = [];
   const { answers } = open({
     'PUT /api/company-services/8': refuse(409, 'Someone else saved changes while you were editing.'),
@@ -135,7 +135,7 @@ test('a second change right after the first goes on from it, and one during it i
   ]);
 });
 
-test('hiding what somebody else renamed meanwhile changes nothing and shows their name', async () => {
+test('hiding a service that someone else renamed changes nothing and shows the new name', async () => {
   const { answers } = open({
     'PUT /api/company-services/8': () => {
       answers['GET /api/company-services'] = [brakes, { ...tyres, name: 'Tires', version: 82 }];
@@ -241,7 +241,7 @@ test('a service is added', async () => {
   expect(sent).toEqual([{ companyId: 1, name: 'Wipers' }]);
 });
 
-test('under All Accounts a shared service stands once per company, and merges within its own', async () => {
+test('a shared service is listed once per company under All Accounts, and merges within its own', async () => {
   open(
     {
       'GET /api/company-services': [
@@ -267,7 +267,7 @@ test('a list that could not be loaded can be tried again, and an empty one says 
   expect(await screen.findByText('No services found.')).toBeDefined();
 });
 
-test('who may not write sees the services and who can change them', async () => {
+test('a viewer who may not write sees the services and who can change them', async () => {
   open({ 'GET /api/user': testUser('store_manager') });
   await rowOf('Brakes');
   expect(screen.getByText('Admins and directors can add, rename, hide and merge services.')).toBeDefined();

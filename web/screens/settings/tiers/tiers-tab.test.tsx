@@ -25,7 +25,7 @@ function open(answers: Answers = {}, search = '?company=1&tab=tiers') {
   });
 }
 
-test('the thresholds are saved with Saving... meanwhile, said, and shown again', async () => {
+test('the thresholds are saved with Saving..., confirmed, and shown again', async () => {
   const sent: unknown[] = [];
   let release = () => {};
   const { answers } = open({
@@ -51,7 +51,7 @@ test('the thresholds are saved with Saving... meanwhile, said, and shown again',
   expect(sent).toEqual([{ companyId: 1, silverMin: 20, goldMin: 40, platinumMin: 50, version: 2 }]);
 });
 
-test('with nothing saved 20, 40 and 60 are proposed, and it is said what reports use until then', async () => {
+test('20, 40 and 60 are proposed if nothing is saved, with a note on what reports use until then', async () => {
   const sent: unknown[] = [];
   open({
     'GET /api/performance-tiers': { ...saved, silverMin: null, goldMin: null, platinumMin: null, version: 0 },
@@ -143,7 +143,7 @@ test('a failed save says so in the specification’s words and keeps what was ty
   expect(minimum('Gold')).toHaveProperty('value', '40');
 });
 
-test('somebody else’s thresholds are not overwritten, and can be loaded', async () => {
+test('someone else’s thresholds are not overwritten, and can be loaded', async () => {
   const { answers } = open({
     'PUT /api/performance-tiers': refuse(409, 'Someone else saved changes while you were editing.'),
   });
@@ -158,7 +158,7 @@ test('somebody else’s thresholds are not overwritten, and can be loaded', asyn
   expect(screen.queryByRole('button', { name: 'Load theirs' })).toBeNull();
 });
 
-test('another tab is not opened over unsaved changes before one is asked', async () => {
+test('another tab asks before it discards unsaved changes', async () => {
   open();
   await screen.findByRole('spinbutton', { name: /^Gold/ });
   await fill('Gold minimum', '40');
@@ -189,7 +189,7 @@ test('thresholds that could not be loaded can be tried again', async () => {
   await screen.findByRole('spinbutton', { name: /^Gold/ });
 });
 
-test('who may not write sees the tiers in force, and who can change them', async () => {
+test('a viewer who may not write sees the current tiers, and who can change them', async () => {
   open({ 'GET /api/user': testUser('store_manager') });
   const preview = await screen.findByRole('region', { name: 'Preview' });
   expect(within(preview).getByText('35% to below 50%')).toBeDefined();
@@ -202,7 +202,7 @@ test.each([
   ['director', 'The company’s services', /^Live close rates in the last 12 months/],
   ['store_manager', 'Services of your locations', /^Live close rates of your locations in the last 12 months\.$/],
   ['employee', 'Services of your own calls', /^Live close rates of your own calls in the last 12 months\.$/],
-] as const)('a %s is told whose calls the figures count', async (role, title, sentence) => {
+] as const)('a %s sees whose calls the figures count', async (role, title, sentence) => {
   open({ 'GET /api/user': testUser(role) });
   expect(await screen.findByRole('heading', { name: title })).toBeDefined();
   expect(screen.getByText(sentence)).toBeDefined();

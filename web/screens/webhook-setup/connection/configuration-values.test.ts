@@ -4,7 +4,7 @@ import { WebhookConfigurationInput } from '#contract/webhooks';
 import { keysOf, keysToShow, valuesOf } from './configuration-values';
 import { tidySignature } from './signature-values';
 
-test('with nothing saved the form is blank and active, and knows that nothing was there', () => {
+test('the form is blank and active with nothing saved, and has version 0', () => {
   const values = valuesOf(7, null);
   expect(values).toMatchObject({
     id: null,

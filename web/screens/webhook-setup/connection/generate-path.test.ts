@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EndpointPath } from '#contract/webhooks';
 import { generatePath } from './generate-path';
 
-test('a generated path has 22 characters, is allowed, and is drawn anew each time', () => {
+test('a generated path has 22 characters, is valid, and differs each time', () => {
   const paths = Array.from({ length: 200 }, generatePath);
   for (const path of paths) {
     expect(path).toMatch(/^[A-Za-z0-9_-]{22}$/);

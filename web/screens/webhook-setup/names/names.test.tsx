@@ -103,7 +103,7 @@ test('a store is chosen, and its past deliveries are seen to be counted', async 
   ]);
 });
 
-test('a word is said to mean one of ours, but not beside unsaved changes of the mapping', async () => {
+test('a word is mapped to one of ours, but not while the mapping has unsaved changes', async () => {
   const { sent, answers } = resolving();
   openWith([word], answers);
   await add(await keyOf('Duration'), '_mine');
@@ -122,7 +122,7 @@ test('a word is said to mean one of ours, but not beside unsaved changes of the 
   expect(sent).toMatchObject([{ field: 'appointment', as: { kind: 'means', means: 'yes' } }]);
 });
 
-test('a location is created by a name that is asked for', async () => {
+test('a location is created with a required name', async () => {
   const { sent, answers } = resolving();
   openWith([store], answers);
   await press('Create… NS-99');
@@ -133,7 +133,7 @@ test('a location is created by a name that is asked for', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ as: { kind: 'create', name: 'Airport' } }]));
 });
 
-test('a value is dismissed, a new service kept, and what is known by now applied', async () => {
+test('a value is dismissed, a new service is kept, and a value known by now is applied', async () => {
   const { sent, answers } = resolving();
   openWith([store, service, known], answers);
   await press('Dismiss NS-99');
@@ -147,7 +147,7 @@ test('a value is dismissed, a new service kept, and what is known by now applied
   ]);
 });
 
-test('why a value was not resolved stands in the dialog, where it can be chosen otherwise', async () => {
+test('the dialog says why a value was not resolved, and another choice can be made', async () => {
   openWith([store], { 'POST /api/unmapped/resolve': refuse(409, 'That name is already in use by Downtown.') });
   await press('Choose… NS-99');
   await choose('It is this location', 'Northgate');
@@ -156,7 +156,7 @@ test('why a value was not resolved stands in the dialog, where it can be chosen 
   expect(button('Save and apply')).toBeDefined();
 });
 
-test('a list that cannot be loaded says why and can be asked for again; an empty one explains itself', async () => {
+test('a list that cannot be loaded says why and can be retried, and an empty one explains itself', async () => {
   const { answers } = open('/webhook-setup', { 'GET /api/unmapped': refuse(503, 'The database is busy.') });
   await screen.findByText('The database is busy.');
   answers['GET /api/unmapped'] = { values: [], isCut: false };
@@ -165,14 +165,14 @@ test('a list that cannot be loaded says why and can be asked for again; an empty
   expect(screen.queryByRole('link', { name: /unmapped/ })).toBeNull();
 });
 
-test('who may not change the mapping is neither shown the card nor asked for it', async () => {
+test('a viewer who may not change the mapping does not see or load the card', async () => {
   const { requests } = openWith([store], { 'GET /api/user': testUser('store_manager') });
   await screen.findByText('Only admins and directors see the path.');
   expect(screen.queryByText('Values we didn’t recognize')).toBeNull();
   expect(requests.filter((one) => one.includes('unmapped'))).toEqual([]);
 });
 
-test('known names are listed, given and taken away', async () => {
+test('known names are listed, added and removed', async () => {
   const name = { kind: 'location', alias: '+12019037784', targetId: 11, targetName: 'Northgate' };
   const sent: unknown[] = [];
   const { answers, requests } = openWith(

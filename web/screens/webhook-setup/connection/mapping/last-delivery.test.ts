@@ -37,27 +37,27 @@ test.each([
   ['loading', 'loading'],
   ['failed', 'unknown'],
   ['none-yet', 'none-yet'],
-] as const)('while the last delivery is %s nothing is said to be missing', (state, kind) => {
+] as const)('no key is reported missing while the last delivery is %s', (state, kind) => {
   expect(findSeenUnder('store', { state })).toEqual({ kind });
 });
 
-test('of several keys the first that has a value counts, and is named', () => {
+test('the first of several keys with a value counts, and is named', () => {
   const seen = findSeenUnder('financing', loaded, { keys: ['phone', 'store'] });
   expect(seen).toEqual({ kind: 'value', key: 'store', text: 'NS-01', isFallbackKey: true });
 });
 
-test('a constant stands in for what is not there, but never for a call’s id', () => {
+test('a constant replaces a missing value, but never a call’s id', () => {
   expect(findSeenUnder('financing', loaded, { constant: 'Live' })).toEqual({ kind: 'constant', text: 'Live' });
   expect(findSeenUnder('', loaded, { constant: 'Live' })).toEqual({ kind: 'constant', text: 'Live' });
   const id = { field: 'callId', key: 'id', rule: { constant: 'x' }, callsPath: '' } as const;
   expect(findSeenValue(id, loaded)).toEqual({ kind: 'absent' });
 });
 
-test('an empty list is a value where every other value means something', () => {
+test('an empty list is a value if all other values have a meaning', () => {
   expect(findSeenUnder('none', loaded, { otherwise: 'Live' })).toMatchObject({ kind: 'value', text: '[]' });
 });
 
-test('of several calls the first is looked at, and the body around it', () => {
+test('only the first of several calls is searched, and the body around it', () => {
   const several: LastDelivery = { ...loaded, payload: { at: 7, calls: [{ store: 'NS-02' }, { store: 'NS-03' }] } };
   expect(findSeenUnder('store', several, undefined, 'calls')).toMatchObject({ kind: 'value', text: 'NS-02' });
   expect(findSeenUnder('$.at', several, undefined, 'calls')).toMatchObject({ kind: 'value', text: '7' });

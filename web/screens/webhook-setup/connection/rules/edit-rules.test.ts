@@ -7,14 +7,14 @@ const half = { when: 'is', value: 'booked', means: '' } as const;
 const blank = { when: 'is', value: '', means: ' ' } as const;
 const whole = { when: 'contains', value: 'book', means: 'yes' } as const;
 
-test('a rule that says nothing any more is taken away', () => {
+test('an empty rule is removed', () => {
   const rules = { service: { constant: 'Tires' }, duration: { unit: 'minutes' } } as const;
   expect(withRule(rules, 'service', { constant: '', values: [], keys: undefined })).toEqual({
     duration: { unit: 'minutes' },
   });
 });
 
-test('blank rows are not saved, half filled ones are kept to be refused', () => {
+test('blank rows are not saved, and incomplete ones are kept to be refused', () => {
   const rules = {
     appointment: { keys: ['', 'b '], values: [blank, half, whole], otherwise: ' ' },
     callType: { values: [blank] },
@@ -22,13 +22,13 @@ test('blank rows are not saved, half filled ones are kept to be refused', () => 
   expect(tidyRules(rules)).toEqual({ appointment: { keys: ['b '], values: [half, whole] } });
 });
 
-test('half filled rows are left out of a trial, so that it can be taken', () => {
+test('incomplete rows are left out of a trial', () => {
   expect(usableRules({ appointment: { values: [half] }, callTag: { values: [half, whole] } })).toEqual({
     callTag: { values: [whole] },
   });
 });
 
-test('a form with nothing in it is a draft that can be tried', () => {
+test('an empty form is a draft that can be tested', () => {
   const values = { ...valuesOf(7, null), serviceField: '  product ' };
   expect(MappingDraft.parse(draftOf(values))).toMatchObject({ serviceField: 'product', storeIdField: '', rules: {} });
 });

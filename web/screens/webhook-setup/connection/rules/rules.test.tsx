@@ -6,7 +6,7 @@ import { add, button, keyOf, northside, open } from '../../open-setup';
 
 afterEach(cleanup);
 
-test('what goes beyond a key is said under More, and saved without blank rows', async () => {
+test('rules beyond a key are edited under More, and saved without blank rows', async () => {
   const sent = openSaving();
   await openRule('Appointment');
   await userEvent.click(button('Add a key'));
@@ -102,7 +102,7 @@ test('a preset fills a blank form in, says where its system is set up, and is sa
   expect(sent[0]).toMatchObject({ ...mapping, signature, preset: 'marchex' });
 });
 
-test('a preset replaces what was entered only after it was asked', async () => {
+test('a preset asks before it replaces entered values', async () => {
   openSaving();
   await keyOf('Service');
   await choose('Start from', 'CallRail');

@@ -48,7 +48,7 @@ function openWith(sources: WebhookConfiguration[], more = {}) {
   return { ...opened, saved };
 }
 
-test('each phone system has a form of its own, named in the address', async () => {
+test('each phone system has its own form, named in the address', async () => {
   const { router, saved } = openWith([northside, west]);
   const link = await sourceLink(/^CallRail, west, switched off/);
   expect((await sourceLink(/^Default, active/)).getAttribute('aria-current')).toBe('page');
@@ -71,7 +71,7 @@ test('a phone system with a short path is marked guessable until it enforces sig
   expect((await sourceLink(/^East, switched off$/)).textContent).not.toContain('guessable');
 });
 
-test('while the phone systems cannot be loaded no other one’s form stands in for the named one', async () => {
+test('no other phone system’s form is shown while the named one cannot be loaded', async () => {
   const { answers } = open('/webhook-setup?source=west', { 'GET /api/webhook-sources': refuse(503, 'Busy.') });
   await screen.findByText('The phone systems could not be loaded.');
   await screen.findByText('Error loading configuration');
@@ -116,7 +116,7 @@ test('one is added by its preset and a name, has a path at once, and is saved as
   expect(saved[0]).toMatchObject({ id: null, source: 'callrail-2-east', name: 'CallRail 2, East', preset: 'callrail' });
 });
 
-test('a short name that was used before is refused where it stands', async () => {
+test('a short name that was used before is refused at its field', async () => {
   const taken = 'A phone system of this company uses or used this short name. Choose another.';
   openWith([northside, west], { 'POST /api/webhook-config': refuse(409, taken, { source: taken }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Save Configuration' }));
@@ -138,7 +138,7 @@ test('one is deleted after a question that says what stops', async () => {
   expect(screen.queryByRole('link', { name: /west/ })).toBeNull();
 });
 
-test('how it signs is saved with the form, and a header that is missing is asked for', async () => {
+test('the signature scheme is saved with the form, and a missing header is required', async () => {
   const { saved } = openWith([northside]);
   await userEvent.click(await screen.findByRole('radio', { name: 'Log only' }));
   expect(screen.getByText(/Every delivery is still accepted/)).toBeTruthy();
@@ -163,7 +163,7 @@ test('to enforce signatures without a secret is refused at the mode', async () =
   await waitFor(() => expect(group.textContent).toContain('Add a secret first.'));
 });
 
-test('a secret is kept at once, shown once, and nothing typed in the form is lost', async () => {
+test('a secret is stored at once, shown once, and nothing typed in the form is lost', async () => {
   const bodies: unknown[] = [];
   const { answers, saved } = openWith([{ ...observed, secrets: [secret] }], {
     'POST /api/webhook-sources/5/secrets': ({ body }: RequestInit) => {
@@ -191,7 +191,7 @@ test('a secret is kept at once, shown once, and nothing typed in the form is los
   expect(saved).toEqual([]);
 });
 
-test('of a secret that was pasted it is said that it is kept, not that it has to be entered', async () => {
+test('a pasted secret is confirmed as stored, without asking to enter it in the phone system', async () => {
   const made = { id: 4, hint: '4567', createdAt: '2026-11-20T09:00:00.000Z', expiresAt: null };
   openWith([observed], { 'POST /api/webhook-sources/5/secrets': { ...made, secret: 'vendors-1234567' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Add secret' }));
@@ -201,7 +201,7 @@ test('of a secret that was pasted it is said that it is kept, not that it has to
   expect(within(await dialog()).queryByDisplayValue('vendors-1234567')).toBeNull();
 });
 
-test('a secret that is needed stays, and says why', async () => {
+test('a secret that is needed cannot be deleted, and says why', async () => {
   const needed = 'Deliveries are rejected unless they are signed with it.';
   openWith([{ ...observed, secrets: [secret] }], { 'DELETE /api/webhook-secrets/3': refuse(409, needed) });
   await userEvent.click(await screen.findByRole('button', { name: /^Delete the secret that ends in f4b3/ }));
@@ -209,14 +209,14 @@ test('a secret that is needed stays, and says why', async () => {
   expect((await within(await dialog()).findByRole('alert')).textContent).toContain(needed);
 });
 
-test('the last deliveries say whether enforcing would turn anybody away', async () => {
+test('the last deliveries say whether enforcing would reject any', async () => {
   const rows = ['right', 'wrong', 'right'].map((signature, index) => ({ ...delivery, id: 900 + index, signature }));
   openWith([{ ...observed, secrets: [secret] }], { 'GET /api/webhook-logs': rows });
   expect(await screen.findByText('2 valid, 1 invalid')).toBeTruthy();
   expect(screen.getByText(/“Reject unsigned” would have rejected one of them/)).toBeTruthy();
 });
 
-test('who may not change them sees the mode, and no secrets', async () => {
+test('a viewer who may not change signatures sees the mode, and no secrets', async () => {
   const hidden = { ...observed, endpointPath: null };
   open('/webhook-setup', {
     'GET /api/user': testUser('store_manager'),

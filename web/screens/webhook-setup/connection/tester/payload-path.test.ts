@@ -33,7 +33,7 @@ test.each(table)('%j for %s is %s', (steps, target, path) => {
   expect(pathTo(body, steps, target, '')).toBe(path);
 });
 
-test('with calls in the body a key is a call’s own, and `$` leads to what stands outside', () => {
+test('a key belongs to a call if the body has several, and `$` refers to the body', () => {
   const marchex: JsonValue = { Id: 'm-1', P: { UTC: 'now' }, Notifications: [{ CalledNumber: '1', Tags: ['a'] }] };
   const path = (steps: Steps, target: MapTarget) => pathTo(marchex, steps, target, 'Notifications');
   expect(path(['Notifications', 0, 'CalledNumber'], 'storeId')).toBe('CalledNumber');
@@ -50,7 +50,7 @@ test('a body that is a list is itself the calls', () => {
   expect(pathTo(list, [0, 'id'], 'callId', '')).toBe('[0].id');
 });
 
-test('whatever the payload, a key leads to the very place, or there is none', () => {
+test('a key finds exactly its place in any payload, or there is no key', () => {
   const places = (value: JsonValue, steps: Steps = []): Steps[] => {
     if (typeof value !== 'object' || value === null) return [steps];
     const inner: [string | number, JsonValue][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

@@ -13,7 +13,7 @@ test.each([
   expect(payloadToTry({ kind: 'text', text })).toEqual(payload);
 });
 
-test('nothing is tried before there is something', () => {
+test('nothing is tested without a payload', () => {
   expect(payloadToTry(undefined)).toBeUndefined();
   expect(payloadToTry({ kind: 'text', text: ' \n' })).toBeUndefined();
 });

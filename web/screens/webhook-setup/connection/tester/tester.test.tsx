@@ -65,7 +65,7 @@ test('as one types, every row says what was found, what it became, or why not', 
   await screen.findByText('Call type (“call_type_of_theirs”) is “Chat”.');
 });
 
-test('a service that would be made is named, too', async () => {
+test('a service that would be created is named too', async () => {
   openTester(() =>
     answer(
       { service: { key: 'product_service', found: '"Brakes"', state: 'new', became: 'Brakes', why: null } },
@@ -77,7 +77,7 @@ test('a service that would be made is named, too', async () => {
   expect((await describedBy('Service')).textContent).toBe('In this payload: "Brakes" (a new service)');
 });
 
-test('of two answers the later question’s counts, whichever comes first', async () => {
+test('the answer to the latest question counts, in any order of arrival', async () => {
   let release: (() => void) | undefined;
   openTester(async (input) => {
     const text = 'text' in input.payload ? input.payload.text : '';
@@ -139,7 +139,7 @@ test('several calls are looked at one by one', async () => {
   expect(screen.getByText('The first 2 are tried.')).toBeDefined();
 });
 
-test('all that keeps a call from counting is said, at its rows, too; what is only left out is a warning', async () => {
+test('everything that keeps a call from counting is listed, also at its rows, and the rest is a warning', async () => {
   const problems = ['The payload has no store.', 'Call type (“type”) is “Chat”.'];
   const warning = 'No employee is known as “Ann Lee”.';
   openTester(() =>
@@ -168,7 +168,7 @@ test('all that keeps a call from counting is said, at its rows, too; what is onl
   expect(screen.getAllByText(warning)).toHaveLength(2);
 });
 
-test('a key is mapped to the row that was worked at, else the field is asked for', async () => {
+test('a key is mapped to the row in use, or asks for the field', async () => {
   openTester(() => answer({}));
   await add(await payloadBox(), '{}');
   const keys = await screen.findByRole('toolbar', { name: 'Keys of the payload' });
@@ -213,7 +213,7 @@ test('a recent delivery is tried by its number', async () => {
   expect((await describedBy('Service')).textContent).toContain('Oil Change');
 });
 
-test('an address that names a delivery opens the tester with it, and a cleared one stays cleared', async () => {
+test('an address with a delivery opens the tester with it, and a cleared one stays cleared', async () => {
   const requests: TrialInput[] = [];
   const named = { ...delivery, status: 'failed', source: 'front-desk' };
   const { router } = open('/webhook-setup?company=1&webhookCompany=1&source=front-desk&try=900', {
@@ -257,7 +257,7 @@ test('listening shows the next delivery, and can be stopped', async () => {
   await waitFor(() => expect(requests.map(({ payload }) => payload)).toEqual([{ logId: 12 }]));
 });
 
-test('suggestions fill what is empty, and replace, apart, what is not in the payload', async () => {
+test('suggestions fill empty fields, and separately replace keys that are not in the payload', async () => {
   openTester(
     () => ({
       ...answer({}),
@@ -319,7 +319,7 @@ function openTester(answerTo: (input: TrialInput) => unknown, answers: Answers =
   return requests;
 }
 
-test('fields that nobody has mapped yet are said once and in gray, not as a list of faults', async () => {
+test('unmapped fields are reported once and in gray, not as a list of errors', async () => {
   const why = (label: string) => `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;
   const unmapped = (label: string): FieldTrial => ({ ...absent, state: 'unmapped', why: why(label) });
   const labels = ['Service', 'Appointment', 'Call type'];
@@ -338,7 +338,7 @@ test('fields that nobody has mapped yet are said once and in gray, not as a list
   expect(screen.queryByText(/Would not count/)).toBeNull();
 });
 
-test('what else keeps a call from counting is said beside what is still to map', async () => {
+test('other problems of a call are listed next to the unmapped fields', async () => {
   const unread = 'Appointment (“booked”) is “maybe”; it must be yes or no, true or false.';
   const toMap = 'No key is named for Service. Name the key that carries it in Webhook Setup.';
   openTester(() =>
