@@ -28,7 +28,6 @@ beforeEach(async () => {
   site = await testApp(database);
 });
 
-
 /** Sign-ins whose comparison the test releases; `compared` has the number of each, in order. */
 function heldSignIn() {
   const compared: number[] = [];
