@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = ['contract', 'package.json', 'package-lock.json', 'tools/build.ts'];
 
 await buildIfStale('server', ['server', ...shared], buildServer);
-// Some documents become pages, too.
 await buildIfStale('screens', ['web', 'docs', 'LICENSE', ...shared], buildScreens);
 
 async function buildIfStale(name: string, sources: string[], build: () => Promise<void>): Promise<void> {
@@ -64,7 +63,6 @@ async function buildScreens(): Promise<void> {
   compressFiles(path.join(root, 'dist/web'));
 }
 
-/** Once at build time, at the highest level. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|html|txt)$/.test(name)) continue;

@@ -25,7 +25,6 @@ interface NamedTest {
   title: string | undefined;
 }
 
-/** The text of a file; undefined if there is none. */
 type Read = (file: string) => string | undefined;
 
 /** Every fault in the tables, as a sentence. `declared` are endpoints such as `GET /api/user`. */

@@ -24,7 +24,6 @@ const serverRooms = [
 ];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 
-/** Parts in which neither files nor folders import each other in a circle. */
 const partsWithoutCycles = ['contract', 'server', 'web'];
 
 /** Only these rooms query a database. The demo, too, because it writes a past that no product query writes. */
@@ -136,7 +135,6 @@ function countLines(root: string, file: string): number {
   return readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
 }
 
-/** The cycles among a part's own files. */
 function findCyclesOf(part: string, imports: readonly FoundImport[], files: readonly string[]): Cycle[] {
   const byTarget = new Map(files.map((file) => [file.replace(/\.tsx?$/, ''), file]));
   const own = imports.flatMap(({ file, target }) => {

@@ -7,7 +7,6 @@ export interface Import {
 }
 
 export interface Cycle {
-  /** The folder that contains the cycle. */
   within: string;
   /** One import per step of the shortest cycle. */
   imports: readonly Import[];
@@ -58,7 +57,6 @@ function memberOf(folder: string, file: string): string | undefined {
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
 }
 
-/** The shortest way from a member back to itself. */
 function findWayAround(start: string, steps: Steps): Import[] | undefined {
   const seen = new Set<string>();
   let ways: { at: string; imports: Import[] }[] = [{ at: start, imports: [] }];

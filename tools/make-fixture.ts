@@ -1,5 +1,5 @@
-// npm run make-fixture: writes tests/fixtures/upgrades/<newest migration>.sql.gz, a database as this version leaves it, with a few
-// rows of every table. Run it with every change of the schema, and commit the file with the migration.
+// npm run make-fixture: writes tests/fixtures/upgrades/<newest migration>.sql.gz, a database of this version with a few
+// rows in every table. Run it with every change of the schema, and commit the file with the migration.
 import fs from 'node:fs';
 import path from 'node:path';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
@@ -77,7 +77,6 @@ async function deliverCalls(database: Database): Promise<void> {
   await recountCompany(database, companyId);
 }
 
-/** The rows that no delivery creates. */
 async function insertTheRest({ background, deliveries }: Database): Promise<void> {
   const at = new Date('2026-03-02T09:00:00Z');
   const person = { name: 'Robin Hale', email: 'robin@haletire.example' };

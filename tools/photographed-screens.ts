@@ -9,14 +9,12 @@ export interface Screen {
   username?: 'admin' | 'director' | 'manager' | 'employee';
   /** The data requests to delay, empty and fail. Without any, only data is shown. */
   data?: string;
-  /** How the data is answered empty. */
   answerEmpty?: (route: Route) => Promise<void>;
   /** Opens what is photographed on the screen. */
   prepare?: (page: Page) => Promise<void>;
 }
 
 const answerNone = (json: unknown) => (route: Route) => route.fulfill({ json });
-/** A period before the first call. */
 const answerAsOfLongAgo = (route: Route) => {
   const url = new URL(route.request().url());
   url.searchParams.set('startDate', '2001-01-01');

@@ -74,7 +74,6 @@ function checkWeek({ callVolume, conversions }: z.infer<typeof MetricsSummary>):
   );
 }
 
-/** The rows with the most calls, highest rate first. */
 function busiest<Row extends NamedRate>(rows: readonly Row[]): Row[] {
   const most = [...rows].sort((a, b) => b.calls - a.calls).slice(0, maxRows);
   return most.sort((a, b) => b.closeRate - a.closeRate);
@@ -114,7 +113,6 @@ async function readFiltered(
 
 type Log = z.infer<typeof WebhookLog>;
 
-/** The newest complete and booked call. */
 function pickCall(log: readonly Log[]) {
   for (const { processedData: data, payload } of log) {
     if (

@@ -1,6 +1,6 @@
 // `npm run send-call`: posts the example payload to the running demo as a phone system would, finds its row in the
 // Activity Log, and says where to look. Another address: npm run send-call -- http://host:port path
-// Where there is no demo sign-in the log cannot be looked at from here: then it says only that the call was kept.
+// Without a demo sign-in it cannot read the log, and only says that the call was stored.
 import { randomUUID } from 'node:crypto';
 import { examplePayload } from '#contract/example-payload';
 import { DeliveryAnswer } from '#contract/webhooks';

@@ -1,5 +1,5 @@
-// `npm run pictures`: what the landing page shows of the product, taken from a running demo that was made today: its
-// pictures, in both themes, and its figures. With another address: npm run pictures -- http://host:port
+// `npm run pictures`: takes the landing page's pictures, in both themes, and its figures from a running demo that was
+// made today. With another address: npm run pictures -- http://host:port
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

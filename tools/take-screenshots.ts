@@ -1,6 +1,6 @@
-// `npm run screenshots`: every screen of the running demo at 1440, 768 and 390 px, in both themes, with data, loading,
-// empty and failed, into screenshots/. Only some of them: npm run screenshots -- http://host:port reports activity-log
-// And the README's picture, into docs/: npm run screenshots -- http://host:port readme
+// `npm run screenshots`: photographs every screen of the running demo at 1440, 768 and 390 px, in both themes, with data,
+// loading, empty and failed, into screenshots/. Only some of them: npm run screenshots -- http://host:port reports activity-log
+// The README's picture, into docs/: npm run screenshots -- http://host:port readme
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,6 @@ type State = 'data' | 'loading' | 'empty' | 'failed';
 
 const states: readonly State[] = ['data', 'loading', 'empty', 'failed'];
 const widths = [1440, 768, 390] as const;
-/** Cuts a log of a hundred rows. */
 const maxHeight = 3400;
 const themes = ['light', 'dark'] as const;
 

@@ -178,7 +178,7 @@ test('the server counts a moment after new calls, not at each of them', async ()
   counter.stop();
 });
 
-test('the server counts at once if a company has so many that readers would notice', async () => {
+test('the server counts at once if a company has more calls than readers should add up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const counter = createCounter(database, { onError: (error) => expect(error).toBeUndefined() });
   try {

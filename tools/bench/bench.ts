@@ -1,6 +1,5 @@
 // `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
-// build in alternating rounds. BENCH_DATABASE_URL names a PostgreSQL server to run on; without it the embedded engine
-// runs.
+// build in alternating rounds. BENCH_DATABASE_URL names a PostgreSQL server; the default is the embedded engine.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -83,7 +83,6 @@ async function measure(bench: Bench): Promise<Sent[]> {
 const send = ({ address }: Running, { companies, deliveries, perSecond = 0, seconds }: Profile) =>
   sendDeliveries(address, { companies, perSecond, bodies: deliveries.map(bodyOf), ...(seconds && { seconds }) });
 
-/** The example payload with only these fields. */
 function bodyOf(fields: WebhookField[]): string {
   const example = examplePayload('CALL', new Date());
   const keys = fields.map((field) => webhookFields[field].exampleKey);

@@ -21,7 +21,6 @@ export interface Bench {
   quietCompanyId: number;
   /** Runs with the database open in this process, while the server is down. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Starts the product. */
   startProduct(): Promise<Running>;
   /** Throws unless most of this many calls are stored and complete, besides earlier ones. */
   expectCalls(count: number): Promise<void>;
@@ -141,7 +140,6 @@ async function createDatabase(server: string): Promise<{ url: string; drop(): Pr
 async function startServer(args: string[], cwd: string, env: Record<string, string>): Promise<Running> {
   const server = spawn(process.execPath, args, {
     cwd,
-    // Like `npm start`.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

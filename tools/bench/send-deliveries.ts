@@ -9,7 +9,6 @@ export interface Load {
   perSecond: number;
   /** The deliveries of a call, with CALL as its id. */
   bodies: string[];
-  /** Instead of BENCH_SECONDS. */
   seconds?: number;
 }
 

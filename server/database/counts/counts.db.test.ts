@@ -3,7 +3,7 @@ import { testDatabase } from '../../../tests/test-database';
 import { scopeOf } from '../../access/scope';
 import { countByServiceAndDay } from './counts';
 
-test('counting about an employee outside the scope counts nothing, whoever forgot to check', async () => {
+test('counting about an employee outside the scope counts nothing, even if the caller did not check', async () => {
   const { people: reads } = await testDatabase({
     companies: [{ id: 1 }],
     services: [{ id: 1, name: 'Oil Change' }],

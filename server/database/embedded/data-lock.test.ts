@@ -104,7 +104,7 @@ test('exactly one of many processes takes over a dead lock', async () => {
   await locks[0]?.release();
 });
 
-test('an interrupted takeover does not lock everybody out forever', async () => {
+test('an interrupted takeover does not lock everyone out forever', async () => {
   leaveLock({ pid: deadPid() });
   fs.mkdirSync(`${lockFile}.takeover`);
   expect(await refusal()).toContain('just starting');

@@ -262,7 +262,7 @@ describe('a signing secret', () => {
     expect(refused).toMatchObject({ code: 409, body: { message: expect.stringContaining('secrets expire') } });
   });
 
-  test('is audited without its value, whoever added or deleted it', async () => {
+  test('is audited without its value, both when added and deleted', async () => {
     const { id, secret } = await addSecret(1);
     await director.delete(`/api/webhook-secrets/${id}`);
     const written = await tested.database.people

@@ -106,7 +106,7 @@ describe('an employee import', () => {
     expect((await named('Emil'))?.version).toBe(0);
   });
 
-  test('of an export changes nothing, whoever imports it', async () => {
+  test('of an export changes nothing, for any role', async () => {
     const file = (await all()).map(exported);
     expect(await upload(dana, file)).toEqual({ created: 0, updated: 0, unchanged: 5, failures: [], failuresTotal: 0 });
     const mona = await as('mona');

@@ -78,7 +78,7 @@ test('a file of another installation is believed until the database contradicts 
   expect(identity.current()).toBe('this one');
 });
 
-test('an installation has one id, whoever asks first', async () => {
+test('an installation has one id for all processes', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => findInstallationId(database.deliveries)));
   expect(ids).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^[\da-f-]{36}$/)));
   expect(new Set(ids).size).toBe(1);

@@ -18,7 +18,7 @@ beforeEach(() => {
   );
 });
 
-test('unknown paths cause at most 20 queries in any second, whoever sends them', async () => {
+test('unknown paths cause at most 20 queries in any second for all senders together', async () => {
   for (let n = 0; n < 10; n++) expect(await checkPath(`one-${n}`)).toBe(false);
   ms += 900;
   for (let n = 0; n < 10; n++) expect(await checkPath(`two-${n}`)).toBe(false);
