@@ -31,7 +31,7 @@ test('a start on a PostgreSQL that never answers ends with one clear line', asyn
 });
 
 if (postgresUrl) {
-  test('while PostgreSQL is silent deliveries are queued and people get 503 and Retry-After', async () => {
+  test('queues deliveries and answers people 503 with Retry-After while PostgreSQL is silent', async () => {
     const { hostname, port } = new URL(postgresUrl);
     wire = await openWire({ host: hostname, port: Number(port || 5432) });
     const own = { url: postgresUrl, name: `${inject('databasePrefix')}away`, throughPort: wire.port };
@@ -65,7 +65,7 @@ if (postgresUrl) {
     ).toEqual(['after', 'before', 'meanwhile'].map((key) => ({ key })));
   });
 
-  test('a connection lost inside a transaction fails that transaction alone, and the pool makes another', async () => {
+  test('fails only the transaction whose connection is lost, and the pool opens another connection', async () => {
     installation = await prepareInstallation(oneCompany, { url: postgresUrl, name: `${inject('databasePrefix')}lost` });
     const database = await installation.open();
     const lost = database.people.transaction(async (transaction) => {

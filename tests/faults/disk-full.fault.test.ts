@@ -27,7 +27,7 @@ afterEach(async () => {
   disk = undefined;
 });
 
-test('under the embedded database, under load', async ({ skip }) => {
+test('a full disk under the embedded database under load', async ({ skip }) => {
   disk = prepareSmallDisk(500);
   if (!disk) return skip('neither mount nor prlimit');
   installation = await prepareInstallation(oneCompany, undefined, { dataDir: disk.folder });
@@ -46,7 +46,7 @@ test('under the embedded database, under load', async ({ skip }) => {
   expect(await countRefused(installation)).toBe(load.refusedForNow);
 });
 
-test('from a kill on: the start frees its reserve, takes deliveries and loses none', async ({ skip }) => {
+test('a start after a kill on a full disk frees its reserve, accepts deliveries and loses none', async ({ skip }) => {
   disk = prepareSmallDisk(700);
   if (!disk) return skip('neither mount nor prlimit');
   // Its other way refuses every write of a process that has no number before its start.
@@ -71,7 +71,7 @@ test('from a kill on: the start frees its reserve, takes deliveries and loses no
   await expectAllStored(installation, [before, after]);
 });
 
-test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) => {
+test.skipIf(!bin)('a full disk under the spool while PostgreSQL is unavailable', async ({ skip }) => {
   disk = prepareSmallDisk(32);
   if (!disk) return skip('neither mount nor prlimit');
   cluster = await prepareCluster(bin ?? '');

@@ -17,7 +17,7 @@ afterEach(async () => {
   await cluster?.remove();
 });
 
-test.skipIf(!bin)('what was taken for one database does not come into another', async () => {
+test.skipIf(!bin)('deliveries accepted for one database do not enter another', async () => {
   cluster = await prepareCluster(bin ?? '');
   const first = await prepareInstallation(oneCompany, { url: cluster.url, name: 'first' });
   running = first;

@@ -68,7 +68,7 @@ test.skipIf(!bin)(
   },
 );
 
-test.skipIf(!bin)('where no path is known yet, a role that is refused ends the start with one line', async () => {
+test.skipIf(!bin)('a start without known paths ends with one line if the role is refused', async () => {
   cluster = await prepareCluster(bin ?? '');
   await ask(cluster.url, 'create role calls superuser login');
   const url = cluster.url.replace('postgres@', 'calls@');

@@ -33,7 +33,7 @@ test('a start on a port in use says so before it opens or seeds anything', async
   holder.close();
 });
 
-test('a stop in the middle of the seeding is an orderly one', async () => {
+test('a stop during seeding is clean', async () => {
   const { ended, firstWord } = start({ PORT: '0' });
   await firstWord;
   child?.kill('SIGTERM');

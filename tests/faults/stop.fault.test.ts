@@ -35,7 +35,7 @@ describe.each(engines)('a stop on $engine', ({ postgres }) => {
     expect(await findUnlogged(installation, acknowledged)).toEqual([]);
   });
 
-  test('with a half-sent request ends by itself and keeps what was acknowledged before', async () => {
+  test('with a half-sent request ends by itself and keeps every acknowledged delivery', async () => {
     await installation.start();
     const half = await sendHalfARequest(installation);
     const agent = new http.Agent({ keepAlive: true });

@@ -189,7 +189,7 @@ const unreadable: { what: string; body: string; type: string; code: number; mess
 describe.each(declared().filter(([, { method }]) => method === 'POST' || method === 'PUT'))(
   'an unreadable body for %s',
   (name, endpoint) => {
-    test.each(unreadable)('$what: who asks matters first', async ({ body, type, code, message }) => {
+    test.each(unreadable)('$what: the role is checked before the body', async ({ body, type, code, message }) => {
       const send = async (visitor: Visitor, site = 'same-origin') => {
         const address = addressFor(endpoint, slotsOf(endpoint), {});
         const headers = { 'content-type': type, 'sec-fetch-site': site };

@@ -51,7 +51,7 @@ async function countCalls() {
   return rows;
 }
 
-test('of two servers whose clocks are 3 s apart the later word wins for 20 of 20 calls', async () => {
+test('the later delivery wins for 20 of 20 calls on two servers whose clocks are 3 s apart', async () => {
   const [ahead, right] = [await startServer(3_000), await startServer(0)];
   for (let call = 0; call < 20; call++) {
     expect(await deliverAppointment(ahead, `call-${call}`, 'yes')).toMatchObject({ status: 'success' });
@@ -60,7 +60,7 @@ test('of two servers whose clocks are 3 s apart the later word wins for 20 of 20
   expect(await countCalls()).toEqual([{ was_booked: false, count: 20 }]);
 });
 
-test('what waited on disk keeps its place before what another server took meanwhile', async () => {
+test('a delivery that waited on disk keeps its place before later ones of another server', async () => {
   let isUnavailable = true;
   const spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };

@@ -42,7 +42,7 @@ test('a repeated delivery is marked as one and changes nothing', async () => {
   expect(await callsNow()).toMatchObject([{ wasBooked: true }]);
 });
 
-test('with an order of events nothing is left to warn of', async () => {
+test('a mapped order of events leaves no warning', async () => {
   await fixMapping({ orderField: 'seq' });
   const first = await deliver(call({ appointment_made: 'yes', seq: 1 }));
   const second = await deliver(call({ appointment_made: 'no', seq: 2 }));

@@ -75,7 +75,7 @@ test('the API description is generated once', async () => {
   expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', paths: { '/api/user': {} } });
 });
 
-test('an unknown address of the API is a JSON 404, an undecodable one too', async () => {
+test('an unknown address of the API is a JSON 404, and so is an undecodable one', async () => {
   expect(await director.get('/api/nothing')).toMatchObject({ code: 404, body: { message: 'Not found.' } });
   expect(await director.get('/api/companies/%ff/regions')).toMatchObject({
     code: 404,
@@ -83,7 +83,7 @@ test('an unknown address of the API is a JSON 404, an undecodable one too', asyn
   });
 });
 
-test('a configuration is created, read back, replaced, and not overwritten unseen', async () => {
+test('a configuration is created, read back, replaced, and never silently overwritten', async () => {
   expect(await director.get('/api/webhook-config/1')).toMatchObject({ code: 200, body: null });
   const created = await director.post('/api/webhook-config', { ...configuration, version: 0 });
   expect(created).toMatchObject({ code: 201, body: { ...configuration, active: true, version: 1 } });
@@ -113,7 +113,7 @@ test('a configuration that is not the company’s own is not found, and nothing 
 const describeOnPostgres = process.env.TEST_DATABASE_URL ? describe : () => {};
 
 describeOnPostgres('two companies that swap their paths at the same moment', () => {
-  test('are each told that the path is in use, though the database ended one to let the other go on', async () => {
+  test('each get the error that the path is in use, even after a database deadlock', async () => {
     const { database } = tested;
     await insertRows(database, { companies: [{ id: 2 }], userCompanies: [{ userId: 1, companyId: 2 }] });
     await director.post('/api/webhook-config', configuration);
@@ -138,7 +138,7 @@ describeOnPostgres('two companies that swap their paths at the same moment', () 
   });
 });
 
-test('a replaced path keeps receiving for thirty days and says so, then ends, and stays its company’s', async () => {
+test('a replaced path receives for thirty days and says so, then ends, and still belongs to its company', async () => {
   await director.post('/api/webhook-config', configuration);
   await director.post('/api/webhook-config', { ...configuration, endpointPath: 'new-path', version: 1 });
   const sent = await director.post('/api/webhook/NORTHSIDE', { store_id: 'x' });
@@ -185,7 +185,7 @@ test.each([
   expect(answer).toMatchObject({ code: 200, body: { status } });
 });
 
-test('a path that another company has is 409 at its field, without regard to case', async () => {
+test('a path of another company is 409 at its field, ignoring case', async () => {
   await director.post('/api/webhook-config', configuration);
   const database = tested.database;
   await database.background.$client.query("insert into companies (id, name, time_zone) values (2, 'Other', 'UTC')");
@@ -202,7 +202,7 @@ test('a path that another company has is 409 at its field, without regard to cas
   expect(await director.get('/api/webhook-config/2')).toMatchObject({ body: null });
 });
 
-test('every change of a configuration is written down, without its path', async () => {
+test('every change of a configuration is in the audit log, without its path', async () => {
   await director.post('/api/webhook-config', configuration);
   const { rows } = await tested.database.people.$client.query('select * from audit_log');
   expect(rows).toMatchObject([

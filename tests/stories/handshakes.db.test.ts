@@ -8,7 +8,7 @@ import { begin, body, deliver, director, hmac, log, tested } from '../signed-web
 describe('a handshake', () => {
   const zoom = (plainToken: unknown) => JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
 
-  test('by Validation-Token is sent back, and is no call', async () => {
+  test('by Validation-Token is returned, and is not a call', async () => {
     await begin({ mode: 'enforce', ...hmac });
     const answer = await deliver({ 'validation-token': 'b7c1-44' }, '');
     expect(answer).toMatchObject({
@@ -20,13 +20,13 @@ describe('a handshake', () => {
     expect((await director.get('/api/notifications')).body).toEqual([]);
   });
 
-  test('with a call beside it is a call', async () => {
+  test('with a call in the body counts as a call', async () => {
     await begin({ mode: 'off', scheme: 'callrail' });
     const answer = await deliver({ 'validation-token': 'b7c1-44' });
     expect(answer).toMatchObject({ headers: { 'validation-token': 'b7c1-44' }, body: { status: 'success' } });
   });
 
-  test('is not sent back when it is overlong or no header text', async () => {
+  test('is not returned if it is too long or not valid header text', async () => {
     await begin({ mode: 'off', scheme: 'callrail' });
     for (const token of ['x'.repeat(513), 'a b']) {
       expect((await deliver({ 'validation-token': token }, '')).headers).not.toHaveProperty('validation-token');
@@ -91,7 +91,7 @@ describe('a handshake', () => {
     expect((await log()).map(({ status }) => status)).toEqual(['failed', 'handshake']);
   });
 
-  test('is answered while the phone system is switched off, and nowhere else', async () => {
+  test('is answered while the phone system is switched off, but not at other paths', async () => {
     await begin(
       { mode: 'off', scheme: 'callrail' },
       { webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, active: false }] },

@@ -118,7 +118,7 @@ const json = { 'content-type': 'application/json' };
 const example = (change: Record<string, unknown> = {}) =>
   Buffer.from(JSON.stringify({ ...examplePayload(`call-${Math.random()}`, tested.clock.now), ...change }));
 
-describe('a webhook answers and keeps', () => {
+describe('a webhook answers and stores', () => {
   test.each([
     ['wrong JSON', '{"store_id": ', json, 'unreadable-body'],
     ['no body', '', json, 'unreadable-body'],
@@ -192,7 +192,7 @@ describe('a webhook answers and keeps', () => {
     expect(row.body_sha256).toBe(createHash('sha256').update(body).digest('hex'));
   });
 
-  test('what never ends with 413, as large as it was seen, and no hash of a part', async () => {
+  test('an endless body with 413 and the size seen, without a partial hash', async () => {
     const body = Buffer.alloc(6 * 1024 * 1024, 'x');
     const { code, text } = await send(body, { ...json, 'content-length': '5000000000' }, 'listening', 'POST', false);
     expect(code).toBe(413);
@@ -203,7 +203,7 @@ describe('a webhook answers and keeps', () => {
     expect(row.body_bytes).toBeLessThanOrEqual(body.length);
   });
 
-  test('a body that comes byte by byte as any other', async () => {
+  test('a body that arrives byte by byte like any other', async () => {
     const body = example();
     const { text } = await sendInPieces([...body].map((byte) => Buffer.of(byte)));
     const { answer, row } = await logged(text);
@@ -211,7 +211,7 @@ describe('a webhook answers and keeps', () => {
     expect(body.equals(row.body)).toBe(true);
   });
 
-  test('a body of exactly 1 MiB as any other', async () => {
+  test('a body of exactly 1 MiB like any other', async () => {
     const padded = JSON.stringify({ ...JSON.parse(example().toString()), padding: '' });
     const body = Buffer.from(padded.replace('"padding":""', `"padding":"${'x'.repeat(1024 * 1024 - padded.length)}"`));
     expect(body).toHaveLength(1024 * 1024);
@@ -229,7 +229,7 @@ describe('a webhook answers and keeps', () => {
     expect((await logged(text)).answer.status).toBe('success');
   });
 
-  test('a body compressed to more than a twentieth as any other, where it has no more than 64 KiB', async () => {
+  test('a body of at most 64 KiB like any other, at any compression ratio', async () => {
     const body = example({ note: 'x'.repeat(60_000) });
     const zipped = gzipSync(body);
     expect(body.length).toBeGreaterThan(100 * zipped.length);
@@ -239,7 +239,7 @@ describe('a webhook answers and keeps', () => {
     expect(body.equals(row.body)).toBe(true);
   });
 
-  test('a larger one that inflates to more than 20 times its size with 413 and its first 64 KiB', async () => {
+  test('a larger body that decompresses to more than 20 times its size with 413 and its first 64 KiB', async () => {
     const body = example({ note: 'x'.repeat(900_000) });
     const zipped = gzipSync(body);
     const { code, text } = await send(zipped, { ...json, 'content-encoding': 'gzip' });
@@ -255,7 +255,7 @@ describe('a webhook answers and keeps', () => {
     expect(row.body_sha256).toBeNull();
   });
 
-  test('one that inflates to just 20 times its size as any other', async () => {
+  test('a body that decompresses to exactly 20 times its size like any other', async () => {
     const body = example({ note: `${randomBytes(5_000).toString('base64')}${' '.repeat(90_000)}` });
     const zipped = gzipSync(body);
     expect(body.length / zipped.length).toBeGreaterThan(17);
@@ -264,7 +264,7 @@ describe('a webhook answers and keeps', () => {
     expect((await logged(text)).answer.status).toBe('success');
   });
 
-  test('a bomb of zeros no further than it is taken, with 413', async () => {
+  test('a decompression bomb only up to the limit, with 413', async () => {
     const { code, text } = await send(gzipSync(Buffer.alloc(64 * 1024 * 1024)), {
       ...json,
       'content-encoding': 'gzip',
@@ -290,7 +290,7 @@ describe('a webhook answers and keeps', () => {
     expect(row.error_message).toBe(`${why} when this arrived, so it was kept but not counted.`);
   });
 
-  test('the path in any case, and a call in a query string', async () => {
+  test('a path in upper or lower case, and a call in a query string', async () => {
     const query = new URLSearchParams(
       JSON.parse(example({ call_id: 'by-query' }).toString()) as Record<string, string>,
     );
@@ -300,7 +300,7 @@ describe('a webhook answers and keeps', () => {
   });
 });
 
-test('an unknown path is 404, a bare GET a sentence, and a HEAD only an answer, none of them logged', async () => {
+test('an unknown path, a GET without a query and a HEAD are answered and not logged', async () => {
   const before = await countLogs();
   expect(await send(example(), json, 'nobody-home')).toMatchObject({ code: 404 });
   expect(await send(example(), json, '%00')).toMatchObject({ code: 404 });
@@ -314,7 +314,7 @@ test('an unknown path is 404, a bare GET a sentence, and a HEAD only an answer, 
   expect(await countLogs()).toBe(before);
 });
 
-test('its answers are not guessed at, and carry nothing of what pages need', async () => {
+test('a webhook’s responses have no headers for pages', async () => {
   const answers = [
     await send(example(), json),
     await send(Buffer.alloc(2 * 1024 * 1024), json),

@@ -71,7 +71,7 @@ describe('an interruption', () => {
     await fixMapping({ callIdField: 'other' });
   });
 
-  test('between batches leaves a state that agrees, and the next start goes on to the same end', async () => {
+  test('between batches leaves a consistent state, and the next start continues to the same result', async () => {
     expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(60);
     const id = await ask();
     for (let stops = 0; stops < 2; stops++) {

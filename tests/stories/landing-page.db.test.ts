@@ -45,13 +45,13 @@ async function visit(url: string, env: Record<string, string> = {}) {
   return { statusCode, headers, body };
 }
 
-test('it names nobody where nobody is named', async () => {
+test('the landing page names no operator by default', async () => {
   const { body, headers } = await visit('/home');
   expect(body).toBe('<!doctype html><p>The landing page of whoever runs it');
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
 });
 
-test('it names the operator, the contact and their pages, as text', async () => {
+test('the landing page names the operator, the contact and their pages, as text', async () => {
   const { body } = await visit('/home', {
     OPERATOR: 'Smith & <Sons>',
     CONTACT: 'hello@example.com',
@@ -68,11 +68,11 @@ test('a contact on the web is linked as it is', async () => {
   );
 });
 
-test('the bare address leads to it, and its file is never shown with its marks', async () => {
+test('the root address opens the landing page, and its template is never served', async () => {
   expect(await visit('/')).toMatchObject({ statusCode: 302, headers: { location: '/home' } });
   expect(await visit('/home.html')).toMatchObject({ statusCode: 302, headers: { location: '/home' } });
 });
 
-test('every other address is the screens’', async () => {
+test('every other address serves the app', async () => {
   expect((await visit('/dashboard')).body).toBe('<!doctype html><p>The screens');
 });

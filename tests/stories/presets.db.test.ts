@@ -122,7 +122,7 @@ test('Aircall’s call is incomplete until a delivery says which number was call
   });
 });
 
-test('a tag of CallRail’s that was agreed on is an appointment', async () => {
+test('a CallRail tag with an agreed meaning is an appointment', async () => {
   const { app, log } = await connect('callrail', '+14045558514');
   const payload = { ...JSON.parse(read('callrail-post-call.json')), tags: ['New lead', 'Appointment Set', 'practice'] };
   await post(app, JSON.stringify(payload), 'application/json');

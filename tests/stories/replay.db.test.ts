@@ -33,7 +33,7 @@ describe('a fixed mapping', () => {
     await fixMapping({ storeIdField: 'shop' });
   });
 
-  test('a dry run says what would succeed, and changes nothing', async () => {
+  test('a dry run predicts what would succeed, and changes nothing', async () => {
     const before = await logOf();
     const tried = await replay(failures, true);
     expect(tried).toMatchObject({ status: 'done', dryRun: true, total: 11, done: 11 });
@@ -48,7 +48,7 @@ describe('a fixed mapping', () => {
     expect(await counted()).toEqual([]);
   });
 
-  test('a replay counts what failed, once, however often it is asked for', async () => {
+  test('a replay counts failed deliveries once, however often it is started', async () => {
     const bodies = (await logOf()).map(({ id, deliveryId, receivedAt, body }) => ({
       id,
       deliveryId,
@@ -74,7 +74,7 @@ describe('a fixed mapping', () => {
     expect(await counted()).toHaveLength(2);
   });
 
-  test('ids and a period choose among them', async () => {
+  test('ids and a period select deliveries', async () => {
     const [first, second] = await logOf();
     expect(await replay({ ids: [first?.id ?? 0] })).toMatchObject({ total: 1, done: 1, succeeded: 1 });
     const until = second?.receivedAt.toISOString() ?? '';
@@ -138,7 +138,7 @@ describe('a wrong mapping', () => {
   });
 });
 
-describe('what was turned away by its signature', () => {
+describe('a delivery rejected for its signature', () => {
   const refused = { status: 'signature-refused' as const, reason: 'signature-wrong' as const, callId: null };
 
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('what was turned away by its signature', () => {
     await fixMapping({ storeIdField: 'store_id' });
   });
 
-  test('is left out of a replay by filters and by a value, which says so', async () => {
+  test('is excluded from replays by filters and by a value, with a note', async () => {
     const before = (await logOf()).filter(({ status }) => status === 'signature-refused');
     for (const selection of [failures, all, { filters: { text: 'shop' } }]) {
       expect(await replay(selection, true)).toMatchObject({ total: 2, done: 2, succeeded: 2, leftOut: 3 });
@@ -163,7 +163,7 @@ describe('what was turned away by its signature', () => {
     await expectCountsToMatch();
   });
 
-  test('is let in by the status that says so, or by its id', async () => {
+  test('is included by its status, or by its id', async () => {
     const [first] = (await logOf()).filter(({ status }) => status === 'signature-refused');
     const chosen = { ids: [first?.id ?? 0] };
     expect(await replay(chosen)).toMatchObject({ total: 1, succeeded: 1, leftOut: 0 });
@@ -271,8 +271,8 @@ test('only the latest fifty replays of a company are stored', async () => {
   expect((await director.get('/api/replays?companyId=1')).body).toHaveLength(20);
 });
 
-describe('who may ask', () => {
-  test('nobody for deliveries of others, and of a company one at a time', async () => {
+describe('a request for a replay', () => {
+  test('is refused for deliveries of others, and while the company has another one', async () => {
     const { logId } = await deliver({ ...whole, call_id: 'a' });
     const other = tested.visit();
     await other.signIn('other');

@@ -16,7 +16,7 @@ const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, cou
 describe('a call of several deliveries', () => {
   const { store_id, appointment_made, ...started } = whole;
 
-  test('is complete once the replayed ones say what was lacking; the others say so, too', async () => {
+  test('is complete once replayed deliveries supply what was missing, and the other rows say so', async () => {
     await deliver({ ...started, call_id: 'c' });
     await deliver({ call_id: 'c', shop: 'A' });
     await deliver({ call_id: 'c', appointment_made: 'no' });
@@ -31,7 +31,7 @@ describe('a call of several deliveries', () => {
     await expectCountsToMatch();
   });
 
-  test('a dry run sees what the deliveries after it say', async () => {
+  test('is predicted by a dry run together with its later deliveries', async () => {
     await deliver({ ...started, id2: 'c' });
     await deliver({ id2: 'c', store_id: 'A' });
     await deliver({ id2: 'c', appointment_made: 'no' });
@@ -101,7 +101,7 @@ describe('a body of several calls shares a call with another delivery', () => {
 
   beforeEach(() => fixMapping({ callsPath: 'list' }));
 
-  test('names the call that fails now, though what it lacks is the same', async () => {
+  test('names the call that fails now, even if it lacks the same field', async () => {
     const { logId } = await deliver({ list: ['a', 'b'].map((call_id) => ({ ...rest, call_id })) });
     const other = await deliver({ list: [{ shop: 'A', call_id: 'a' }] });
     expect(await verdict(logId)).toMatchObject({ errorMessage: expect.stringMatching(/^Call 1 of 2: /) });
@@ -111,7 +111,7 @@ describe('a body of several calls shares a call with another delivery', () => {
     expect(await verdict(logId)).toMatchObject({ reason, errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
   });
 
-  test('fails for its first call once that lacks something, though another one was refused', async () => {
+  test('fails for its first call once that lacks a field, even if another one was refused', async () => {
     const other = await deliver({ list: [{ store_id: 'A', call_id: 'a' }] });
     const calls = [
       { ...rest, call_id: 'a' },

@@ -70,12 +70,12 @@ describe('enforce', () => {
     expect(row?.body.equals(Buffer.from(body))).toBe(true);
   });
 
-  test('it rings the bell', async () => {
+  test('it shows in the bell', async () => {
     await deliver();
     expect((await director.get('/api/notifications')).body).toMatchObject([{ failures: 1 }]);
   });
 
-  test('a signature of other bytes, one after compression, and no JSON at all are judged as they came', async () => {
+  test('signatures are checked against the bytes received, compressed or not, JSON or not', async () => {
     expect(await deliver(signed(), `${body} `)).toMatchObject({ code: 401 });
     const zipped = gzipSync(body);
     const encoded = { 'content-encoding': 'gzip' };
@@ -90,7 +90,7 @@ describe('enforce', () => {
     expect(await deliver(broken, '{"broken')).toMatchObject({ code: 200, body: { status: 'failed' } });
   });
 
-  test('both secrets work until the older one runs out', async () => {
+  test('both secrets work until the older one expires', async () => {
     const created = await director.post('/api/webhook-sources/1/secrets', { overlapHours: 2 });
     const { secret: next } = created.body as { secret: string };
     expect(await deliver(signed())).toMatchObject({ code: 200 });
@@ -160,7 +160,7 @@ describe('a replay while signatures are enforced', () => {
 
   beforeEach(() => begin(enforce));
 
-  test('counts what was rightly signed while the phone system was off, and no forged delivery', async () => {
+  test('counts signed deliveries received while the phone system was off, and no forged one', async () => {
     await save({ active: false });
     await deliver({}, callOf('forged'));
     await deliver({ 'x-signature': `sha256=${signatureOf(callOf('forged'))}` }, callOf('forged too'));
@@ -180,7 +180,7 @@ describe('a replay while signatures are enforced', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('leaves out what came before signatures were checked, and rows that hold no call are not counted among them', async () => {
+  test('excludes deliveries from before signatures were checked, without counting rows that hold no call', async () => {
     await begin({ mode: 'off', scheme: 'callrail' });
     await deliver({}, JSON.stringify({ ...example, store_id: 'NS-99' }));
     await deliver({ 'validation-token': 'b7c1-44' }, '');
@@ -190,7 +190,7 @@ describe('a replay while signatures are enforced', () => {
     expect(await replay({ filters: {} })).toMatchObject({ total: 2, leftOut: 0 });
   });
 
-  test('counts an unsigned delivery that a person names', async () => {
+  test('counts an unsigned delivery that a person selects', async () => {
     await deliver({}, callOf('known to be true'));
     const [row] = await log();
     expect(await replay({ ids: [row?.id ?? 0] })).toMatchObject({ total: 1, succeeded: 1, leftOut: 0 });
@@ -203,7 +203,7 @@ describe('a token', () => {
   const token = 's3cret-token';
   const webhookSecrets = [{ companyId: 1, id: 1, configurationId: 1, secret: token }];
 
-  test('in the query string lets a GET and a POST in, and the log never shows it', async () => {
+  test('in the query string admits a GET and a POST, and the log never shows it', async () => {
     await begin(byQuery, { webhookSecrets });
     const call = new URLSearchParams({ ...example, key: token });
     const got = await tested.app.inject({ method: 'GET', url: `/api/webhook/northside?${call}` });
@@ -220,7 +220,7 @@ describe('a token', () => {
     expect(storedText).not.toContain(token);
   });
 
-  test('in a field of the body is made unreadable, too', async () => {
+  test('in a field of the body is masked too', async () => {
     await begin({ ...byQuery, tokenIn: 'field', tokenKey: 'auth.token' }, { webhookSecrets });
     const withToken = (it: string) => JSON.stringify({ ...example, auth: { token: it } });
     expect(await deliver({}, withToken(token))).toMatchObject({ code: 200, body: { status: 'success' } });
@@ -229,13 +229,13 @@ describe('a token', () => {
   });
 });
 
-describe('a token that is not in force any more', () => {
+describe('a token that is no longer active', () => {
   const old = '0123456789abcdef-secret';
   const settings = { mode: 'enforce', scheme: 'token', tokenKey: 'key' } as const;
   const webhookSecrets = [{ companyId: 1, id: 1, configurationId: 1, secret: old }];
   const rotate = () => director.post('/api/webhook-sources/1/secrets', { secret: 'the next token', overlapHours: 0 });
 
-  test('is masked in the log all the same, in the query string, in a field and in a form', async () => {
+  test('is still masked in the log, in the query string, in a field and in a form', async () => {
     await begin({ ...settings, tokenIn: 'query' }, { webhookSecrets });
     await rotate();
     expect(await deliver({}, body, `northside?key=${old}`)).toMatchObject({ code: 401 });
@@ -255,7 +255,7 @@ describe('a token that is not in force any more', () => {
     );
   });
 
-  test('is told from what could be no secret, which stays', async () => {
+  test('is distinguished from values that cannot be a secret, which stay', async () => {
     await begin({ ...settings, tokenIn: 'query' }, { webhookSecrets });
     await deliver({}, body, `northside?key=short&other=${'x'.repeat(300)}`);
     expect((await log())[0]?.query).toContain('key=short&');

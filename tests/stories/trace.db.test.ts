@@ -43,7 +43,7 @@ const traced = (event: string) => lines.filter((line) => line.event === event);
 const counted = () => Object.fromEntries(counts.read());
 
 describe('signing in and out', () => {
-  test('both are in the log with who and from where, and counted', async () => {
+  test('both are in the log with user and address, and counted', async () => {
     await dana.signIn('dana');
     await dana.post('/api/logout');
     const who = { userId: 2, username: 'dana', address: '127.0.0.1' };
@@ -52,7 +52,7 @@ describe('signing in and out', () => {
     expect(counted()).toEqual({ 'sign-in-succeeded': 1, 'signed-out': 1 });
   });
 
-  test('to sign out without being signed in leaves no line', async () => {
+  test('signing out without a session is not logged', async () => {
     await dana.post('/api/logout');
     expect(lines).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('signing in and out', () => {
     expect(JSON.stringify(lines)).not.toMatch(/my-password|argon2|Hash/);
   });
 
-  test('a lock-out is in the log with its end, and so is a sign-in held back by it', async () => {
+  test('a lock-out is in the log with its end, and so is a sign-in that it refuses', async () => {
     for (let times = 0; times < 6; times++) await dana.signIn('dana', 'wrong');
     expect(traced('sign-in-failed')).toHaveLength(5);
     expect(traced('locked-out')).toMatchObject([{ userId: 2, username: 'dana', until: '2026-03-02T09:00:15.000Z' }]);
@@ -133,7 +133,7 @@ describe('a refusal is in the log', () => {
   });
 });
 
-describe('what people may do is in the log', () => {
+describe('a change of permissions is in the log', () => {
   test('when an admin changes it', async () => {
     await dana.signIn('robin');
     const change = { name: 'Dana', email: 'dana@example.com', role: 'director', companyIds: [1, 2], active: true };
@@ -164,7 +164,7 @@ describe('the audit log', () => {
   };
   const address = '127.0.0.1';
 
-  test('has sign-ins in the person’s company, an admin’s in the installation', async () => {
+  test('has sign-ins in the user’s company, and an admin’s for the whole server', async () => {
     await dana.signIn('dana');
     await tested.visit().signIn('kim');
     await tested.visit().signIn('robin');
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has refused sign-ins of people who exist: one entry, then how many more', async () => {
+  test('has refused sign-ins of existing users: one entry, then a count of more', async () => {
     await dana.signIn('nobody', 'wrong');
     for (let times = 0; times < 5; times++) await dana.signIn('kim', 'wrong');
     expect(await signIns()).toEqual([
@@ -194,7 +194,7 @@ describe('the audit log', () => {
 });
 
 describe('an export', () => {
-  test('is in the log with what was taken', async () => {
+  test('is in the log with its content', async () => {
     await dana.signIn('dana');
     await dana.post('/api/exports', { content: 'employees', format: 'csv', rows: 12, companyId: 1 });
     expect(traced('exported')).toMatchObject([
@@ -206,7 +206,7 @@ describe('an export', () => {
 describe('a replay', () => {
   const replay = (dryRun: boolean) => ({ companyId: 1, dryRun, selection: { filters: {} } });
 
-  test('is in the log when it keeps what it does', async () => {
+  test('is in the log unless it is a dry run', async () => {
     await dana.signIn('dana');
     expect((await dana.post('/api/replays', replay(true))).code).toBe(201);
     expect(traced('replayed')).toEqual([]);

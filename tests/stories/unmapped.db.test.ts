@@ -99,7 +99,7 @@ describe('an unknown tracking number', () => {
     }
   });
 
-  test('is listed once, in the spelling seen most, with how many deliveries failed for it', async () => {
+  test('is listed once, in its most frequent spelling, with the number of failed deliveries', async () => {
     expect(await values()).toEqual([
       {
         ...trackingNumber,
@@ -115,7 +115,7 @@ describe('an unknown tracking number', () => {
     ]);
   });
 
-  test('that is said to be a location’s is found by later deliveries at once, however they write it', async () => {
+  test('is found by later deliveries at once in any notation after it is assigned to a location', async () => {
     expect((await resolve(trackingNumber, { kind: 'existing', id: 2 })).code).toBe(201);
     expect(await deliver({ store_id: '1-201-903-7784' })).toMatchObject({ status: 'success' });
     expect(await actions()).toContain('known-name.saved');
@@ -123,7 +123,7 @@ describe('an unknown tracking number', () => {
     expect(body).toEqual([{ kind: 'location', alias: '+12019037784', targetId: 2, targetName: 'Northgate' }]);
   });
 
-  test('that is said to be a location’s is counted in the deliveries that failed for it, and listed no more', async () => {
+  test('is counted in its failed deliveries and no longer listed after it is assigned to a location', async () => {
     await deliver({ store_id: 'NS-99' });
     const replay = await replayOf(await resolve(trackingNumber, { kind: 'existing', id: 2 }));
     expect(replay).toMatchObject({ total: 3, done: 3, succeeded: 3, stillFailing: 0, startedBy: 'director' });
@@ -133,7 +133,7 @@ describe('an unknown tracking number', () => {
     expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
-  test('becomes a further name of a new location, since a number is no code', async () => {
+  test('becomes a known name of a new location, since a number is not a code', async () => {
     expect((await resolve(trackingNumber, { kind: 'create', name: 'Evanston' })).code).toBe(201);
     expect(await deliver({ store_id: '2019037784' })).toMatchObject({ status: 'success' });
     const { body } = await director.get('/api/locations?companyId=1');
@@ -147,7 +147,7 @@ describe('an unknown tracking number', () => {
     expect(await values()).toEqual([]);
   });
 
-  test('is nobody’s but the company’s: neither its list nor its locations are another director’s', async () => {
+  test('belongs to its company: directors of others see neither its list nor its locations', async () => {
     const other = tested.visit();
     await other.signIn('other-director');
     expect((await other.get('/api/unmapped?companyId=1')).code).toBe(404);
@@ -156,7 +156,7 @@ describe('an unknown tracking number', () => {
     expect(await values()).toHaveLength(1);
   });
 
-  test('is not listed when it was last said more than ninety days ago', async () => {
+  test('is not listed if it was last seen more than ninety days ago', async () => {
     tested.clock.passMinutes(91 * 24 * 60);
     await director.signIn('director');
     expect(await values()).toEqual([]);
@@ -198,11 +198,11 @@ describe('an unknown employee', () => {
     expect(await deliver({ potential_salesperson: jane.value })).toMatchObject({ status: 'success' });
   });
 
-  test('is listed as something calls count without', async () => {
+  test('is listed as optional: calls count without it', async () => {
     expect(await values()).toMatchObject([{ ...jane, count: 1, isRefusing: false }]);
   });
 
-  test('who is said to be one of the people is found in past calls and in later ones', async () => {
+  test('is found in past and later calls after being matched to a person', async () => {
     const replay = await replayOf(await resolve(jane, { kind: 'existing', id: 1 }));
     expect(replay).toMatchObject({ total: 1, succeeded: 0, changed: 1 });
     await deliver({ potential_salesperson: ' JSmith@Calls' });
@@ -211,7 +211,7 @@ describe('an unknown employee', () => {
     expect(await values()).toEqual([]);
   });
 
-  test('can be made, without a sign-in', async () => {
+  test('can be created, without a sign-in', async () => {
     expect((await resolve(jane, { kind: 'create', name: 'Mary Ann Smith' })).code).toBe(201);
     const { body } = await director.get('/api/employees?companyId=1');
     expect(body).toContainEqual(
@@ -221,7 +221,7 @@ describe('an unknown employee', () => {
   });
 });
 
-describe('tags in the place of services', () => {
+describe('tags used as services', () => {
   const brakes = { field: 'service', value: 'Brakes' } as const;
   const tags = (...names: string[]) => ({ product_service: names, appointment_made: names });
   const service = { otherwise: 'Not specified', constant: 'Not specified' };
@@ -246,7 +246,7 @@ describe('tags in the place of services', () => {
     expect(await deliver(tags())).toMatchObject({ status: 'success' });
   }
 
-  test('are counted, and listed where they say nothing of anything', async () => {
+  test('are counted, and listed if they match nothing', async () => {
     await deliverThree();
     expect(await counted()).toEqual(['2 Not specified', '1 Oil Change']);
     const named = (await values()).filter(({ newServiceId }) => newServiceId === null);
@@ -254,14 +254,14 @@ describe('tags in the place of services', () => {
     expect(named).toHaveLength(1);
   });
 
-  test('are counted anew once it is said which service they are', async () => {
+  test('are counted again once they are matched to a service', async () => {
     await deliverThree();
     expect((await replayOf(await resolve(brakes, { kind: 'create', name: 'Brakes' }))).total).toBe(1);
     expect(await counted()).toEqual(['1 Brakes', '1 Not specified', '1 Oil Change']);
     expect((await values()).filter(({ newServiceId }) => newServiceId === null)).toEqual([]);
   });
 
-  test('that are refused do not have the mapping’s own service listed', async () => {
+  test('that are refused do not list the mapping’s constant service', async () => {
     await deliver({ product_service: [], store_id: 'NS-99' });
     expect((await values()).map(({ value }) => value)).toEqual(['NS-99']);
   });
@@ -278,7 +278,7 @@ describe('an unknown service', () => {
     expect(await values()).toMatchObject([{ ...oil, source: '', count: 2, newServiceId: expect.any(Number) }]);
   });
 
-  test('is merged into the one that it is said to be, with its calls', async () => {
+  test('is merged into the chosen service, with its calls', async () => {
     expect((await resolve(oil, { kind: 'existing', id: 1 }, '')).body).toEqual({ replay: null, isReplayBusy: false });
     expect(await values()).toEqual([]);
     const { rows } = await database.people.$client.query('select distinct service_id from calls');
@@ -286,7 +286,7 @@ describe('an unknown service', () => {
     expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
-  test('stays as it is, and is new no more, when it is dismissed', async () => {
+  test('stays as it is and is no longer new after it is dismissed', async () => {
     expect((await resolve(oil, { kind: 'dismiss' }, '')).code).toBe(201);
     expect(await values()).toEqual([]);
     const { body } = await director.get('/api/company-services?companyId=1');
@@ -294,13 +294,13 @@ describe('an unknown service', () => {
   });
 });
 
-describe('a word that is none of ours', () => {
+describe('an unknown word', () => {
   const maybe = { field: 'appointment', value: 'confirmed' } as const;
   beforeEach(async () => {
     await deliver({ appointment_made: 'Confirmed' });
   });
 
-  test('means what a rule says it means from then on', async () => {
+  test('has the meaning of the new rule from then on', async () => {
     expect(await values()).toMatchObject([{ field: 'appointment', value: 'Confirmed', isRefusing: true }]);
     const replay = await replayOf(await resolve(maybe, { kind: 'means', means: 'yes' }));
     expect(replay).toMatchObject({ total: 1, succeeded: 1 });
@@ -322,11 +322,11 @@ describe('a word that is none of ours', () => {
   });
 });
 
-describe('a further name', () => {
+describe('a known name', () => {
   const give = (kind: KnownName['kind'], alias: string, targetId: number) =>
     director.post('/api/known-names', { companyId: 1, kind, alias, targetId });
 
-  test('leads to one only: another one’s code, number or name is refused, saying whose it is', async () => {
+  test('belongs to one record: another one’s code, number or name is refused, naming the owner', async () => {
     expect((await give('location', '(201) 903-7784', 1)).code).toBe(201);
     const asDowntown = {
       code: 409,
@@ -339,7 +339,7 @@ describe('a further name', () => {
     expect((await give('service', 'oil  change', 1)).code).toBe(409);
   });
 
-  test('cannot be taken as a code by another location or employee', async () => {
+  test('cannot become the code of another location or employee', async () => {
     await give('location', '(201) 903-7784', 1);
     await give('employee', 'front desk', 1);
     const { body } = await director.get('/api/locations?companyId=1');
@@ -363,7 +363,7 @@ describe('a further name', () => {
     });
   });
 
-  test('cannot be taken as a code by a location of a file either', async () => {
+  test('cannot become the code of an imported location either', async () => {
     await give('location', '(201) 903-7784', 1);
     const head = 'code,name,phone,email,address,city,state,zip';
     const row = (code: string) => `${code},Airport,5550102030,a@b.example,1 Main Street,Chicago,IL,60601`;
@@ -372,7 +372,7 @@ describe('a further name', () => {
     expect(body).toMatchObject({ created: 1, failures: [{ line: 2, message: codeTaken }] });
   });
 
-  test('is free again once it is taken away, or once its location is deleted', async () => {
+  test('is free again once it is removed, or once its location is deleted', async () => {
     await give('location', 'Main line', 1);
     expect((await director.delete('/api/known-names?companyId=1&kind=location&alias=MAIN%20LINE')).code).toBe(204);
     expect((await director.delete('/api/known-names?companyId=1&kind=location&alias=main%20line')).code).toBe(404);
@@ -383,13 +383,13 @@ describe('a further name', () => {
     expect(await deliver({ store_id: 'main LINE' })).toMatchObject({ status: 'success' });
   });
 
-  test.each([' ', '\u00a0\u2003', ''])('is never blank: %j names nobody', async (blank) => {
+  test.each([' ', '\u00a0\u2003', ''])('is never blank: %j is refused', async (blank) => {
     const answer = await resolve({ field: 'storeId', value: blank }, { kind: 'existing', id: 1 });
     expect(answer).toMatchObject({ code: 400, body: { fields: { value: 'A blank value cannot be explained.' } } });
     expect((await director.get('/api/known-names?companyId=1')).body).toEqual([]);
   });
 
-  test.each(['', 'i\u0307'.repeat(200)])('that stands can be taken away, whatever it is', async (alias) => {
+  test.each(['', 'i\u0307'.repeat(200)])('can be removed, whatever its text', async (alias) => {
     await database.people.execute(
       `insert into location_aliases (company_id, location_id, alias) values (1, 1, '${alias}')`,
     );

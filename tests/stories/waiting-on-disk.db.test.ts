@@ -115,7 +115,7 @@ test('a visitor who cannot be recognized during an outage sees it without number
   expect((await stranger.get('/api/intake-status')).code).toBe(401);
 });
 
-test('without a delivery an outage is found by the first request of a person', async () => {
+test('an outage without deliveries is detected by the first request of a user', async () => {
   const director = await signedIn();
   expect((await director.get('/api/companies')).code).toBe(200);
   isUnavailable = true;

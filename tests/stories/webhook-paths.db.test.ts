@@ -57,7 +57,7 @@ function sendInLine(send: Awaited<ReturnType<typeof begin>>['send'], address?: s
   return Array.from({ length: 31 }, () => send('nowhere', address === undefined ? {} : { address }));
 }
 
-test('an address may name 60 unknown paths a minute; beyond that it is told to wait for a minute', async () => {
+test('an address may try 60 unknown paths a minute, and must then wait a minute', async () => {
   const { send, sendMany, clock } = await begin();
   expect(new Set(await sendMany(60))).toEqual(new Set([404]));
   clock.passMinutes(0.25);
@@ -67,7 +67,7 @@ test('an address may name 60 unknown paths a minute; beyond that it is told to w
   expect((await send('guess')).code).toBe(404);
 });
 
-test('an address that goes on guessing cannot tell a known path from an unknown one, by any answer', async () => {
+test('an address that keeps guessing cannot tell a known path from an unknown one', async () => {
   const { app, send, sendMany } = await begin();
   await sendMany(60);
   const waiting = sendInLine(send);
@@ -104,7 +104,7 @@ test('a full queue answers before the body arrives', async () => {
   expect(await Promise.all(answers)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 503']);
 });
 
-test('a sender that was accepted before is not held by what else its address sends', async () => {
+test('a sender that was accepted before is not limited by other requests of its address', async () => {
   const { send, sendMany } = await begin();
   expect((await send('northside')).code).toBe(200);
   await sendMany(60);
@@ -113,7 +113,7 @@ test('a sender that was accepted before is not held by what else its address sen
   expect((await send('nowhere')).code).toBe(503);
 });
 
-test('guessing is in the log, one line a minute for an address, and counted', async () => {
+test('guessing is in the log, one line a minute per address, and counted', async () => {
   const lines: Record<string, unknown>[] = [];
   const eventCounts = createEventCounts();
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -129,7 +129,7 @@ test('guessing is in the log, one line a minute for an address, and counted', as
   expect(JSON.stringify(rated())).not.toMatch(/northside|nowhere/);
 });
 
-test('behind a trusted proxy the sender is charged, and without one nobody can name another address', async () => {
+test('limits apply to the sender behind a trusted proxy, and no sender can spoof an address without one', async () => {
   const proxied = await begin({ trustProxy: ['192.0.2.1'] });
   await proxied.sendMany(61, { forwardedFor: '203.0.113.9' });
   expect((await proxied.send('guess', { forwardedFor: '203.0.113.9' })).code).toBe(429);
@@ -152,7 +152,7 @@ test('a GET of a path reveals nothing, counts for no limit and is not logged', a
   expect(await database.people.$count(deliveries)).toBe(0);
 });
 
-test('where processes share the database, guesses beyond 20 a second are asked to come again, and charged as well', async () => {
+test('guesses beyond 20 a second get 503 if processes share the database, and count too', async () => {
   const { send } = await begin({}, 'postgresql');
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => send(`guess-${n}`)));
   const counts = (code: number) => answers.filter((answer) => answer.code === code).length;

@@ -31,7 +31,7 @@ const notFound = '{"message":"No webhook listens here. Check the path."}';
 const noKey =
   '{"status":"failed","deliveryId":"…","logId":…,"error":{"reason":"store-missing","message":"The payload has no value under “store_id”, the key of Store ID."}}';
 
-test('a delivery is answered in these bytes, and the connection stays open for the next', async () => {
+test('a delivery’s response has exactly these bytes, and the connection stays open', async () => {
   const first = 'POST /api/webhook/listening HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}';
   const answers = await sendRaw(`${first}${head('POST', '/api/webhook/nobody')}`);
   const [, logId = ''] = /"logId":(\d+)/.exec(answers) ?? [];
