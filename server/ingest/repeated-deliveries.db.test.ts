@@ -39,21 +39,21 @@ async function readCalls() {
 }
 const onlyCall = async () => (await readCalls())[0];
 
-test('an event that is sent again does not win over what was said since', async () => {
+test('a repeated event does not override later values', async () => {
   await deliverAfter(0, notBooked);
   await deliverAfter(hourMs, booked);
   expect(await deliverAfter(hourMs, notBooked)).toMatchObject({ status: 'success' });
   expect(await onlyCall()).toMatchObject({ was_booked: true });
 });
 
-test('one that differs by a byte is another event', async () => {
+test('an event that differs by a byte is another event', async () => {
   await deliverAfter(0, notBooked);
   await deliverAfter(hourMs, booked);
   await deliverAfter(hourMs, `${notBooked} `);
   expect(await onlyCall()).toMatchObject({ was_booked: false });
 });
 
-test('the same event of another call repeats nothing', async () => {
+test('the same event of another call is no repetition', async () => {
   await shops.map({ callIdField: 'call.0', callsPath: '' });
   await deliverAfter(0, notBooked);
   await shops.map({ callIdField: 'call_id' });
@@ -72,13 +72,13 @@ test.each([
   expect(await onlyCall()).toMatchObject({ was_booked: expected });
 });
 
-test('one that is applied together with its repetition and what came between', async () => {
+test('an event applied in one group with its repetition keeps the values in between', async () => {
   const arrivals = [arriveAfter(0, notBooked), arriveAfter(1, booked), arriveAfter(1, notBooked)];
   await Promise.all(arrivals.map((apply) => apply()));
   expect(await onlyCall()).toMatchObject({ was_booked: true });
 });
 
-test('one that is applied after its repetition takes the repetition along to its place', async () => {
+test('an event applied after its repetition moves the repetition to its place', async () => {
   const first = arriveAfter(0, notBooked);
   await deliverAfter(hourMs, booked);
   await deliverAfter(hourMs, notBooked);
@@ -87,7 +87,7 @@ test('one that is applied after its repetition takes the repetition along to its
   expect(await onlyCall()).toMatchObject({ was_booked: true });
 });
 
-test('a repetition that a changed mapping understands better adds what was missing, at the place of the first', async () => {
+test('a repetition that a changed mapping reads better adds missing values at the place of the first', async () => {
   await shops.map({ callTypeField: 'kind' });
   const untyped = JSON.stringify({ ...whole, kind: '' });
   expect(await deliverAfter(0, untyped)).toMatchObject({ status: 'failed' });
@@ -97,7 +97,7 @@ test('a repetition that a changed mapping understands better adds what was missi
   expect(await onlyCall()).toMatchObject({ was_booked: true, call_type: 'Quote' });
 });
 
-test('every call of a body that is sent again keeps what was said since', async () => {
+test('every call of a repeated body keeps later values', async () => {
   await shops.map({ callsPath: 'calls' });
   const both = JSON.stringify({ calls: [whole, { ...whole, call_id: 'b' }] });
   await deliverAfter(0, both);
@@ -106,7 +106,7 @@ test('every call of a body that is sent again keeps what was said since', async 
   expect(await readCalls()).toMatchObject([{ was_booked: false }, { was_booked: true }]);
 });
 
-test('a replay leaves repetitions where they are', async () => {
+test('a replay leaves repetitions in their place', async () => {
   await deliverAfter(0, notBooked);
   await deliverAfter(hourMs, booked);
   await deliverAfter(hourMs, notBooked);
@@ -118,7 +118,7 @@ test('a replay leaves repetitions where they are', async () => {
   expect(await onlyCall()).toMatchObject({ was_booked: true });
 });
 
-test('a call whose repetitions say the same is not folded again', async () => {
+test('a call whose repetitions state the same is not folded again', async () => {
   for (let time = 0; time < 5; time++) await deliverAfter(hourMs, notBooked);
   const { rows } = await shops.database.people.$client.query('select call_id from stale_calls');
   expect(rows).toEqual([]);
