@@ -1,4 +1,4 @@
-// For the access test: one company with its rows beside another, and bodies for every endpoint.
+// For the access test: a company with its rows next to another, and bodies for every endpoint.
 import type { EndpointName } from '#contract/endpoints';
 import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
@@ -26,7 +26,7 @@ export type Kind =
   | 'signUpLink';
 export type Target = 'own' | 'foreign' | 'sibling' | 'missing';
 
-/** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
+/** `sibling` belongs to the same company, but to another location, district and region. */
 export const ids: Record<Kind, Record<Target, number>> = {
   company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   deletedCompany: { own: 3, foreign: 3, sibling: 3, missing: 999 },
@@ -162,7 +162,7 @@ const contact = { phone: '5550102030', email: 'someone@example.com' };
 const location = { name: 'Downtown', ...contact, address: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60601' };
 const employee = { firstName: 'Robin', lastName: 'Hale', ...contact, role: 'Employee', username: 'robin.hale' };
 
-/** Bodies that are right but for the ids put into them. Endpoints that take a body must be listed. */
+/** Bodies that are valid except for their ids. Endpoints that take a body must be listed. */
 export const bodies: Partial<Record<EndpointName, (own: { id: number; version: number | undefined }) => object>> = {
   saveProfile: () => ({ name: 'Robin Hale', email: 'robin@haletire.example' }),
   changePassword: () => ({ currentPassword: testPassword, newPassword: 'another correct horse' }),

@@ -1,4 +1,4 @@
-// Before the tests: one seed for all properties of a run, printed; TEST_SEED repeats it.
+// Before the tests: prints one seed for all properties of a run; TEST_SEED repeats it.
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

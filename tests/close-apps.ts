@@ -1,4 +1,4 @@
-// After each file of tests, since the next one has the same process and database.
+// After each test file, since the next one has the same process and database.
 import { afterAll } from 'vitest';
 import { closeApps } from './test-app';
 

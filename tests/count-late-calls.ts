@@ -1,4 +1,4 @@
-// Has all calls counted that have come, as the server does a moment later (server/jobs/count-calls.ts).
+// Counts all waiting calls, as the server does a moment later (server/jobs/count-calls.ts).
 import type { Database } from '../server/database/engine/connect';
 import { createCounter } from '../server/jobs/count-calls';
 

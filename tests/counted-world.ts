@@ -1,5 +1,5 @@
-// Two companies in many time zones with random calls, and random questions about them: what the property tests put to a
-// report and to a plain count of the single calls.
+// Two companies in many time zones with random calls, and random queries: property tests compare a report with a plain
+// count of the calls.
 import fc from 'fast-check';
 import { addDays, todayIn } from '#contract/days';
 import { type CompanyScope, covers, type Viewer } from '../server/access/scope';
@@ -7,7 +7,7 @@ import { closeRatePercent } from '../server/reports/measures/close-rate';
 import { type Period, type PeriodFilters, periodBefore, periodOf } from '../server/reports/measures/periods';
 import type { TestRows } from './test-database';
 
-/** Milliseconds: hundreds of questions are asked, also of a slow machine. */
+/** Milliseconds: hundreds of queries, also on a slow machine. */
 export const longEnough = 120_000;
 
 const companies = [
@@ -20,7 +20,7 @@ const locations = [
   { companyId: 2, id: 3, zone: 'Asia/Kathmandu' },
   { companyId: 2, id: 4, timeZone: 'America/New_York', zone: 'America/New_York' },
 ];
-/** The last one was merged into the one before, and calls still reach it. */
+/** The last one was merged into the one before, but calls still refer to it. */
 export const sharedService = { id: 1, companyId: null, name: 'Oil', mergedIntoId: undefined };
 const services = [
   sharedService,
@@ -62,7 +62,7 @@ const viewers: Viewer[] = [
 ];
 export const anyViewer = fc.constantFrom(...viewers);
 
-/** Midnight lies between the zones, a new week, month and year among them, or nowhere near. */
+/** Around midnight in some time zones, including a new week, month and year, or at any other time. */
 export const anyNow = fc
   .constantFrom(
     '2026-12-31T12:00:00Z',
@@ -96,7 +96,7 @@ const anyCall = anyLocation.chain(({ companyId, id: locationId, zone }) =>
 export type WorldCall = typeof anyCall extends fc.Arbitrary<infer C> ? C : never;
 export const anyCalls = (least: number, most: number) => fc.array(anyCall, { minLength: least, maxLength: most });
 
-/** The last of the calls are not counted yet: no report may tell the difference. */
+/** The last calls are not counted yet: no report may differ. */
 export function rowsOf(calls: readonly WorldCall[]): TestRows {
   const rows = calls.map(({ zone: _, service, ...row }) => ({ ...row, serviceId: service.id }));
   const counted = Math.ceil(rows.length * 0.7);
@@ -105,7 +105,7 @@ export function rowsOf(calls: readonly WorldCall[]): TestRows {
 
 const rarely = (...values: string[]) => fc.option(fc.constantFrom(...values), { freq: 2, nil: undefined });
 
-/** Filters as they stand in an address; a report parses what it knows of them. */
+/** Filters as in an address; a report parses the ones it has. */
 export const anyFilters = fc
   .record({
     companyId: rarely('1', '2'),
@@ -144,7 +144,7 @@ export function reportedName(serviceId: number): string {
   return service.mergedIntoId ? reportedName(service.mergedIntoId) : service.name.toLowerCase();
 }
 
-/** The calls that a viewer's question is about, whenever they were. */
+/** The calls that match a viewer's filters, in any period. */
 export function matchingCalls(calls: readonly WorldCall[], scope: CompanyScope, filters: WorldFilters): WorldCall[] {
   const isUptown = (call: WorldCall) => call.locationId === 1;
   return calls.filter(
@@ -164,7 +164,7 @@ export function matchingCalls(calls: readonly WorldCall[], scope: CompanyScope, 
   );
 }
 
-/** Those of them in the period, each by its own location's calendar, and those in the period before. */
+/** The matching calls in the period, each in its location's calendar, and in the previous period. */
 export function splitByPeriod(calls: readonly WorldCall[], filters: PeriodFilters, now: Date) {
   const isWithin = (call: WorldCall, { startDay, endDay }: Period) =>
     startDay <= call.localDay && call.localDay <= endDay;
@@ -192,7 +192,7 @@ export function rateOfCalls(calls: readonly WorldCall[]) {
   return { totalCalls, appointmentsMade, closeRate: closeRatePercent(appointmentsMade, totalCalls) };
 }
 
-/** By bucket, given by their first days. */
+/** By bucket, identified by first day. */
 export function pointsOf(calls: readonly WorldCall[], buckets: readonly string[]) {
   return buckets.map((date, index) => {
     const next = buckets[index + 1] ?? '9999-12-31';

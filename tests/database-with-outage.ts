@@ -1,7 +1,7 @@
-// A database that tests take away and bring back.
+// A database that tests make unavailable and restore.
 import type { Database, Queries } from '../server/database/engine/connect';
 
-/** The database, of which no lane can be reached while `isUnavailable()`. */
+/** No lane can be reached while `isUnavailable()`. */
 export function withOutage(database: Database, isUnavailable: () => boolean): Database {
   const lane = (queries: Queries) =>
     new Proxy(queries, {

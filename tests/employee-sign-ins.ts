@@ -1,4 +1,4 @@
-// Employees with and without a sign-in, their links and approvals, for tests of sign-ins behind employee records.
+// Employees with and without a sign-in, for tests of links and approvals.
 import { expect } from 'vitest';
 import type { Employee } from '#contract/employees';
 import { createStaffVisits, input, rows as staffed } from './staffed-companies';

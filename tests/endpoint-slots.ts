@@ -7,11 +7,14 @@ export interface Slot {
   place: 'params' | 'query' | 'body';
   name: string;
   kind: Kind;
-  /** Ids in paths and bodies are needed, and the company of one company's tiers; the others in queries are filters. */
+  /**
+   * Ids in paths and bodies are required, and so is the company for endpoints of one company; other ids in queries are
+   * filters.
+   */
   isNeeded: boolean;
 }
 
-/** Every id an endpoint takes. A name that is not known here fails: say in `kindOf` what it names. */
+/** Every id an endpoint takes. Fails for an unknown name: add it to `kindOf`. */
 export function slotsOf(endpoint: Endpoint): Slot[] {
   const inShape = (place: Slot['place'], shape: z.ZodType) =>
     Object.keys('shape' in shape ? (shape.shape as object) : {})
@@ -29,7 +32,7 @@ export function slotsOf(endpoint: Endpoint): Slot[] {
   ];
 }
 
-/** What is asked of one company only: which one must be said. */
+/** Endpoints that require a company. */
 const companyScoped = [
   '/api/performance-tiers',
   '/api/webhook-sources',
@@ -38,19 +41,19 @@ const companyScoped = [
   '/api/replays',
 ];
 
-/** What a query must say beside ids. */
+/** Query parameters other than ids. */
 const otherQuery: Record<string, Record<string, string>> = {
   'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
 };
 
-/** Endpoints whose path names something other than its word says. */
+/** Endpoints whose path names another kind than its word. */
 const kindByAddress: Record<string, Kind> = {
   'DELETE /api/regions/{id}': 'emptyRegion',
   'DELETE /api/districts/{id}': 'emptyDistrict',
   'POST /api/admin/companies/{id}/restore': 'deletedCompany',
 };
 
-/** Where a list goes on, it is before a row of its own. */
+/** The kind of row in `before`. */
 const kindBefore: Record<string, Kind> = {
   '/api/webhook-logs': 'delivery',
   '/api/audit-log': 'auditEntry',
@@ -86,7 +89,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     'webhook-secrets': 'secret',
     replays: 'replay',
   };
-  // In a path an id follows the word for what it names; in a body it is of what the path ends with.
+  // In a path an id follows the word for its kind; in a body its kind is the path's last word.
   const segments = path.split('/');
   const word = segments.at(segments.includes('{id}') ? segments.indexOf('{id}') - 1 : -1) ?? '';
   const kind =
@@ -99,7 +102,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
   return kind;
 }
 
-/** Filters are left out unless they are in question. */
+/** Omits filters. */
 export function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, number> {
   const ownTarget = viewer.isOfOther ? 'foreign' : 'own';
   const needed = slots.filter(({ isNeeded }) => isNeeded);

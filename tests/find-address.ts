@@ -1,7 +1,7 @@
-// Where a server that a test or a benchmark started can be reached.
+// Finds the address of a server that a test or a benchmark started.
 import type { ChildProcess } from 'node:child_process';
 
-/** The address in the line that a server prints once it listens. Rejects when it ends before, with what it said. */
+/** The address in the line that a server prints once it listens. Rejects with its output if it exits before. */
 export function findAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

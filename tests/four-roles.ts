@@ -1,10 +1,10 @@
-// One person of each role, what each of them sees of two companies, and calls in size classes: 1, 2, 4, 8 and 16, so that
-// a sum says which are in it. Admin 15, director 7, manager 3 (location 1), employee 5 (own calls).
+// One user per role, what each sees of two companies, and calls in groups of 1, 2, 4, 8 and 16, so that a sum
+// identifies its groups. Admin 15, director 7, manager 3 (location 1), employee 5 (own calls).
 import { calls } from './counted-calls';
 import { testApp, testPasswordHash, type Visitor } from './test-app';
 import { type TestRows, testDatabase } from './test-database';
 
-/** Each class as many times as told, all on this day. The last one is of a deleted company. */
+/** Each group `times` times, all on this day. The last one belongs to a deleted company. */
 export function fourRoles(day: string, times = 1): TestRows {
   return {
     companies: [{ id: 1 }, { id: 2 }, { id: 3, deletedAt: new Date(day) }],
@@ -43,7 +43,7 @@ export function fourRoles(day: string, times = 1): TestRows {
   };
 }
 
-/** Asks as somebody by username, or as a `stranger`; everybody of these rows is signed in. */
+/** Sends requests as a user, or as a `stranger`; all users of these rows are signed in. */
 export async function signInAll(rows: TestRows, now: Date) {
   const app = await testApp(await testDatabase(rows));
   app.clock.now = now;

@@ -1,4 +1,4 @@
-// The smallest shop that takes calls: one company, its director, a service, a location, and a webhook at `path`.
+// The minimum for receiving calls: a company, its director, a service, a location, and a webhook at `path`.
 import { exampleKeys } from '#contract/example-payload';
 import { testPasswordHash } from './test-app';
 import type { TestRows } from './test-database';

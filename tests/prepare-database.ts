@@ -1,4 +1,4 @@
-// Before the database tests: says which engine they run on, and on PostgreSQL drops what they made afterwards.
+// Before the database tests: prints their engine, and on PostgreSQL drops their databases afterwards.
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 

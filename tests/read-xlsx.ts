@@ -1,15 +1,14 @@
-// Reads an Excel workbook back, a ZIP archive of XML files, for the tests of what is exported.
+// Reads an Excel workbook, a ZIP archive of XML files, for tests of exports.
 import { inflateRawSync } from 'node:zlib';
 
 export interface ReadCell {
   /** As Excel would show it without its format. */
   value: string | number;
-  /** The number format, where one is set. */
   format?: string;
   isFormula: boolean;
 }
 
-/** The sheets by name, each as rows of cells; an empty cell is undefined. */
+/** The sheets by name, as rows of cells; an empty cell is undefined. */
 export function readXlsx(file: Uint8Array): Record<string, (ReadCell | undefined)[][]> {
   const files = unzip(Buffer.from(file));
   const read = (name: string) => files.get(name)?.toString('utf8') ?? '';
@@ -43,7 +42,7 @@ function readSheet(xml: string, texts: readonly string[], formats: readonly (str
   });
 }
 
-/** By the number of a cell's style. */
+/** By the index of a cell's style. */
 function readFormats(styles: string): (string | undefined)[] {
   const formats = new Map(
     all(styles, /<numFmt ([^>]*)\/>/g).map(([, attributes = '']) => [
@@ -75,7 +74,7 @@ function readEntities(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** The files of an archive by name, as its central directory at the end lists them. */
+/** The files of an archive by name, from its central directory at the end. */
 function unzip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');

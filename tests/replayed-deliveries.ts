@@ -1,4 +1,4 @@
-// A company whose deliveries are sent, read wrongly, mended and replayed, for tests of replays.
+// A company whose deliveries are misread, fixed and replayed, for tests of replays.
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
@@ -59,7 +59,7 @@ export async function openReplayWorld(): Promise<ReplayWorld> {
   return { tested, database, director };
 }
 
-/** What is done to the company's deliveries, and what they came to. */
+/** Steps on the company's deliveries, and their results. */
 export function createReplaySteps(find: () => ReplayWorld) {
   async function deliver(payload: object, path = 'one') {
     find().tested.clock.passMinutes(1);
@@ -85,7 +85,6 @@ export function createReplaySteps(find: () => ReplayWorld) {
 
   const expectCountsToMatch = async () => expect(await findCountMismatches(find().database.people)).toEqual([]);
 
-  /** Calls and appointments of each location in the month. */
   async function counted() {
     await countCalls(find().database);
     const { rows: found } = await find().database.people.$client.query(
@@ -95,7 +94,7 @@ export function createReplaySteps(find: () => ReplayWorld) {
     return found;
   }
 
-  /** Asks for a replay and waits for its end. */
+  /** Starts a replay and waits for its end. */
   async function replay(selection: ReplaySelection, dryRun = false): Promise<Replay> {
     find().tested.clock.passMinutes(1);
     const asked = await find().director.post('/api/replays', { companyId: 1, dryRun, selection });

@@ -1,4 +1,4 @@
-// Gives the properties of a file the seed of the run. Other files are spared the loading of what makes random values.
+// Sets the run's seed for the properties of a file. Other files do not load the library of random values.
 import { readFileSync } from 'node:fs';
 import { expect, inject } from 'vitest';
 

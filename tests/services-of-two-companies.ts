@@ -81,7 +81,7 @@ export const idOf = (answer: Answer) => (answer.body as CompanyService).id;
 
 export const taken = refusedAt('name', 'The company already has a service with this name. Merge the two instead.');
 
-/** What visitors of the site, and its phone systems, do with services. */
+/** Requests of users and phone systems around services. */
 export function createServiceVisits(findSite: () => TestApp) {
   async function signedIn(username: string): Promise<Visitor> {
     const visitor = findSite().visit();
@@ -89,7 +89,7 @@ export function createServiceVisits(findSite: () => TestApp) {
     return visitor;
   }
 
-  /** Names with the calls of a year, and what is to be said of each. */
+  /** Names with the calls of a year and their marks. */
   async function listFor(visitor: Visitor, query = ''): Promise<string[]> {
     const answer = await visitor.get(`/api/company-services${query}`);
     expect(answer.code).toBe(200);
@@ -106,9 +106,9 @@ export function createServiceVisits(findSite: () => TestApp) {
     );
   }
 
-  /** Sends a call for a service and answers the id of the service it was counted under. */
+  /** Sends a call for a service and returns the id of the service it was counted under. */
   async function deliver(service: string, company = 1): Promise<number | null> {
-    // Of nobody: an unknown name would have everything looked up anew.
+    // Without an employee: an unknown name would reload all names.
     const { potential_salesperson: _, ...payload } = examplePayload(`call-${Math.random()}`, findSite().clock.now, {
       service,
     });

@@ -65,7 +65,7 @@ export const rows: TestRows = {
   ],
 };
 
-/** Somebody new, as the form sends them. */
+/** A new employee, as the form sends one. */
 export const input = {
   firstName: 'Nina',
   lastName: 'New',
@@ -76,7 +76,7 @@ export const input = {
   username: 'nina',
 };
 
-/** What visitors of the site do with employee records. */
+/** Requests of users around employee records. */
 export function createStaffVisits(findSite: () => TestApp) {
   const as = async (username: string, password = testPassword): Promise<Visitor> => {
     const visitor = findSite().visit();
@@ -89,7 +89,7 @@ export function createStaffVisits(findSite: () => TestApp) {
     if (!found) throw new Error(`Employee ${id} is not to be seen.`);
     return found;
   };
-  /** The record as the form would send it back, with some fields changed. */
+  /** The record as the form would send it, with some fields changed. */
   const edited = async (visitor: Visitor, id: number, change: object = {}) => {
     const { firstName, lastName, code, email, role, storeIds, username, version } = await one(visitor, id);
     const { phone } = input;

@@ -1,4 +1,4 @@
-// The real app over a test database, with a clock that tests turn, and visitors that keep their cookie as a browser does.
+// The real app over a test database, with a clock that tests set, and visitors that keep cookies like a browser.
 import { hash } from '@node-rs/argon2';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -13,21 +13,21 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   clock: { now: Date; passMinutes(minutes: number): void };
-  /** Somebody with a browser, nobody signed in. */
+  /** A browser without a session. */
   visit(headers?: Record<string, string>, address?: string): Visitor;
 }
 
 export interface TestAppOptions {
   demoMode?: boolean;
   settings?: Partial<Settings>;
-  /** A spool and a file of endpoints; without them deliveries are refused while the database is away. */
+  /** A spool and a file of endpoints; without them deliveries are refused while the database is unavailable. */
   diskStorage?: StoredOnDisk;
-  /** Where a test reads what is logged and counted. */
+  /** For tests of logs and counters. */
   logger?: FastifyBaseLogger;
   eventCounts?: EventCounts;
-  /** Stamps deliveries; by default by the clock of the test. */
+  /** Stamps deliveries; by default with the test's clock. */
   arrive?: () => Arrival;
-  /** Signing in leaves entries in the audit log, a moment later. Else it leaves none, for tests that count entries. */
+  /** Sign-ins create audit log entries a moment later. Off by default, for tests that count entries. */
   recordsSignIns?: boolean;
 }
 
@@ -55,12 +55,12 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
 
 const open: FastifyInstance[] = [];
 
-/** Ends every app that is still there: what it does by itself, such as counting calls, would go on in the next file's rows. */
+/** Stops every running app: its background jobs would write into the next file's rows. */
 export async function closeApps(): Promise<void> {
   await Promise.all(open.splice(0).map((app) => app.close()));
 }
 
-/** What came back: the parsed body, and the cookie attributes as they stood in the header. */
+/** The parsed body, and the raw cookie attributes. */
 export interface Answer {
   code: number;
   body: unknown;
@@ -81,7 +81,7 @@ export class Visitor {
     return this.ask('GET', url);
   }
 
-  /** A text is sent as it is, with no content type but the one in `headers`. */
+  /** A text is sent as it is, without a content type unless `headers` has one. */
   post(url: string, body?: object | string, headers: Record<string, string> = this.headers): Promise<Answer> {
     return this.ask('POST', url, body, headers);
   }
@@ -127,5 +127,5 @@ export class Visitor {
 
 export const testPassword = 'correct horse';
 
-/** Of `testPassword`, cheap to check. */
+/** Of `testPassword`, cheap to verify. */
 export const testPasswordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1 });

@@ -1,5 +1,5 @@
-// A real database for tests: `await testDatabase({ companies: […], calls: […] })` empties it and puts the rows in.
-// Migrated by the real migrations; embedded unless TEST_DATABASE_URL names a PostgreSQL. One per test process.
+// A real database for tests: `await testDatabase({ companies: […], calls: […] })` empties it and inserts the rows. Uses
+// the real migrations; embedded unless TEST_DATABASE_URL names a PostgreSQL. One per test process.
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { recountCompany } from '../server/jobs/recount';
 type Row<T extends PgTable> = T['$inferInsert'];
 type With<T extends PgTable, K extends keyof Row<T>> = Partial<Row<T>> & Pick<Row<T>, K>;
 
-/** Rows by table, parents first; what a test does not care about has a default. */
+/** Rows by table, parents first; other columns have defaults. */
 export interface TestRows {
   companies?: With<typeof tables.companies, 'id'>[];
   users?: With<typeof tables.users, 'id' | 'username' | 'role'>[];
@@ -34,13 +34,13 @@ export interface TestRows {
   deliveries?: Row<typeof tables.deliveries>[];
   replays?: Row<typeof tables.replays>[];
   auditLog?: Row<typeof tables.auditLog>[];
-  /** Counted afterwards. A call without an id of the phone system gets one. */
+  /** Counted afterwards. A call without a phone system's id gets one. */
   calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
-  /** The same, but not counted: as they stand just after they came. */
+  /** Not counted, as just after arrival. */
   uncountedCalls?: TestRows['calls'];
 }
 
-/** The process's database, holding exactly these rows. */
+/** The process's database, with exactly these rows. */
 export async function testDatabase(rows: TestRows = {}): Promise<Database> {
   opened ??= openTestDatabase();
   const database = await opened;
@@ -60,7 +60,7 @@ async function openTestDatabase(): Promise<Database> {
   return database;
 }
 
-/** Nobody needs these rows after a power failure; that acknowledged calls outlive one is tested in faults/. */
+/** Durability is tested in faults/; here it would only cost time. */
 async function waitForNoDisk(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -68,7 +68,7 @@ async function waitForNoDisk(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Makes an empty database on a PostgreSQL server; its address is like the server's. */
+/** Creates an empty database on a PostgreSQL server; returns its address. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -82,8 +82,8 @@ export async function createDatabase(url: string, name: string): Promise<string>
 const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
 
 /**
- * Makes a function that empties all tables, since forty statements for each test would take most of its time. Deleting a
- * few rows is quicker than truncating; foreign keys are not asked meanwhile.
+ * Creates a function that empties all tables in one statement, since forty per test would take most of its time.
+ * Deleting a few rows is faster than truncating; foreign keys are off meanwhile.
  */
 async function makeEmptyTables(database: Database): Promise<void> {
   const names = allTables.map((table) => sql.identifier(getTableName(table)));
@@ -101,7 +101,7 @@ const numberedTables = allTables.filter((table) => 'id' in table);
 
 const sequenceOf = (table: PgTable) => sql.raw(`pg_get_serial_sequence('${getTableName(table)}', 'id')`);
 
-/** Puts rows into a database that has none of their ids. */
+/** Inserts rows into a database that has none of their ids. */
 export async function insertRows(database: Database, rows: TestRows): Promise<void> {
   const filled: PgTable[] = [];
   const put = async <T extends PgTable>(table: T, given: Row<T>[] | undefined) => {
@@ -176,7 +176,7 @@ function completeCall(row: NonNullable<TestRows['calls']>[number], index: number
   };
 }
 
-/** Rows with ids of their own leave the sequences behind; the next id must be free. */
+/** Rows with explicit ids do not advance the sequences; the next id must be free. */
 async function moveSequencesOn(database: Database, filled: PgTable[]): Promise<void> {
   const moves = numberedTables
     .filter((table) => filled.includes(table))

@@ -1,5 +1,5 @@
-// One company with two shops a continent apart, so that another shop means another day: what the promises of the fold and
-// of replay are tried on.
+// One company with two shops a continent apart, so another shop means another day: for tests of the fold and of
+// replays.
 import { exampleKeys } from '#contract/example-payload';
 
 export const twoShops = {

@@ -1,6 +1,6 @@
-// Databases as each version of the schema left them, for the test that upgrades them (tests/stories/upgrades.db.test.ts). A
-// fixture is SQL that any of our engines can read: tables, functions and a few rows of every table. `npm run make-fixture`
-// writes it.
+// Databases as each schema version left them, for the upgrade test (tests/stories/upgrades.db.test.ts). A fixture is
+// SQL that any of our engines can read: tables, functions and a few rows of every table. `npm run make-fixture` writes
+// it.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +13,13 @@ import * as schema from '../server/database/schema';
 const migrationsFolder = fileURLToPath(new URL('../server/database/migrations/', import.meta.url));
 const fixturesFolder = fileURLToPath(new URL('./fixtures/upgrades/', import.meta.url));
 
-/** A row by the names of its columns. */
 type Row = Record<string, unknown>;
 export type RowsByTable = Map<string, Row[]>;
 
-/** Who can sign in and where deliveries go, in every fixture. */
+/** The user and the webhook of every fixture. */
 export const upgraded = { username: 'director', path: 'upgraded', service: 'Oil Change', store: 'NS-01' };
 
-/** The migrations of today, the oldest first, with the hash of their text. */
+/** Today's migrations, oldest first, with the hash of their text. */
 export function findMigrations(): { tag: string; hash: string; text: string }[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     fs.readFileSync(`${migrationsFolder}meta/_journal.json`, 'utf8'),
@@ -32,12 +31,12 @@ export function findMigrations(): { tag: string; hash: string; text: string }[] 
 }
 
 export interface UpgradeFixture {
-  /** Of the migrations that made it: an older one that was edited since shows. */
+  /** Of the migrations that made it: reveals an older one that was edited since. */
   hashes: string[];
   sql: string;
 }
 
-/** The fixture left by the migration of this tag; undefined when there is none. */
+/** Undefined if the migration has no fixture. */
 export function readFixture(tag: string): UpgradeFixture | undefined {
   const file = fileOf(tag);
   if (!fs.existsSync(file)) return undefined;
@@ -45,7 +44,7 @@ export function readFixture(tag: string): UpgradeFixture | undefined {
   return { hashes: JSON.parse(sql.slice(3, sql.indexOf('\n'))), sql };
 }
 
-/** Writes the fixture of the newest migration from a database with a row in every table; answers its file. */
+/** Writes the newest migration's fixture from a database with a row in every table; returns its file. */
 export async function writeFixture(client: pg.Pool): Promise<string> {
   const migrations = findMigrations();
   const newest = migrations.at(-1);
@@ -60,7 +59,7 @@ export async function writeFixture(client: pg.Pool): Promise<string> {
     ...(await describeFunctions(client)),
     'create schema drizzle;',
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);',
-    // The tables in any order: nothing is checked meanwhile.
+    // In any order: constraints are off meanwhile.
     'set local session_replication_role = replica;',
     describeRows('drizzle.__drizzle_migrations', await readTable(client, 'drizzle.__drizzle_migrations')),
     ...[...rows].map(([table, found]) => describeRows(table, found)),
@@ -72,7 +71,7 @@ export async function writeFixture(client: pg.Pool): Promise<string> {
   return fileOf(newest.tag);
 }
 
-/** Every row of the tables that the database has of today's schema. */
+/** Every row of the tables in today's schema. */
 export async function readRows(client: pg.Pool): Promise<RowsByTable> {
   const rows: RowsByTable = new Map();
   for (const table of tablesOfSchema()) {
@@ -82,7 +81,6 @@ export async function readRows(client: pg.Pool): Promise<RowsByTable> {
   return rows;
 }
 
-/** The tables of today's schema. */
 function tablesOfSchema(): string[] {
   return Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []));
 }

@@ -1,5 +1,5 @@
-// The Activity Log found, followed and repaired: filters in the address, deliveries that arrive by themselves, and a
-// mapping that was broken, mended and made good by replay.
+// The Activity Log: filters in the address, deliveries that appear by themselves, and a broken mapping that is fixed
+// and replayed.
 import type { APIRequestContext } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { asAdmin } from './own-company';
@@ -126,7 +126,7 @@ for (const theme of themes) {
   });
 }
 
-/** A company whose mapping names a key that no payload has, and how it is mended. */
+/** A company whose mapping names a key that no payload has, and a function that fixes it. */
 async function makeBrokenCompany(request: APIRequestContext) {
   const made = await asAdmin(request);
   admin = made;
@@ -154,7 +154,6 @@ async function makeBrokenCompany(request: APIRequestContext) {
   return { company: { id, path }, fixMapping };
 }
 
-/** Sends a call of the example's shape, as a phone system would. */
 async function deliver(request: APIRequestContext, path: string, changes: Record<string, unknown>): Promise<void> {
   const payload = { ...examplePayload(`story-${crypto.randomUUID()}`, new Date(), { storeId: 'R-1' }), ...changes };
   const answer = await request.post(path, { data: payload });

@@ -1,4 +1,4 @@
-// The Webhook Activity Log: rows, their details, older rows, and what stands there without any.
+// The Webhook Activity Log: rows, their details, older rows, and its empty states.
 import type { APIRequestContext } from '@playwright/test';
 import { examplePayload } from '#contract/example-payload';
 import { expect, expectNoSidewaysScroll, failRequests, holdRequests, longer, test, widths } from './story';
@@ -17,7 +17,7 @@ test('a row shows the first forty characters of the payload and of the processed
     'Actions',
   ]);
   await expect(cells.nth(0)).toHaveText('Success');
-  // A sentence, and under it the beginning of what came.
+  // A sentence, with the first characters of the payload below.
   await expect(cells.nth(1)).toHaveText(/^Oil Change at .+, booked, 5:12\{"call_id":"story-.{22}…$/);
   await expect(cells.nth(2)).toHaveText(/^\{"callId":"story-.{23}…$/);
 });
@@ -118,8 +118,10 @@ test('a log that cannot be loaded says so and can be tried again', async ({ page
   await expect(page.getByRole('row')).toHaveCount(101);
 });
 
-/** Which texts and controls of a row are cut, lie outside the row, or lie over each other. As text: the tests are compiled
- * without the browser's types. */
+/**
+ * Texts and controls of a row that are cut, outside the row, or overlapping. A string, because tests are compiled
+ * without the browser's types.
+ */
 const hiddenParts = `(row) => {
   const parts = [...row.querySelectorAll('time, button, a, code, [title]')];
   const box = (part) => part.getBoundingClientRect();
@@ -140,7 +142,6 @@ const hiddenParts = `(row) => {
   });
 }`;
 
-/** Sends a call of the example's shape, as a phone system would. */
 async function deliver(request: APIRequestContext, changes: Record<string, unknown>): Promise<void> {
   const payload = { ...examplePayload(`story-${crypto.randomUUID()}`, new Date()), ...changes };
   const answer = await request.post('/api/webhook/demo-northside', { data: payload });

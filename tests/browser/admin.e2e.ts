@@ -1,5 +1,4 @@
-// The Admin Dashboard: companies from their first day to their last, people from the invitation to the deactivation, and
-// who asked for a demo.
+// The Admin Dashboard: companies from creation to deletion, users from invitation to deactivation, and demo requests.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany } from './own-company';
@@ -240,7 +239,7 @@ test('by keyboard alone: to the users, and through the form of an invitation', a
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Companies' }).focus();
   await page.keyboard.press('ArrowRight');
-  // The focus follows the arrow a moment later.
+  // The focus follows the arrow with a delay.
   await expect(page.getByRole('tab', { name: 'Users' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin?tab=users');

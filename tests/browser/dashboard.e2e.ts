@@ -1,4 +1,4 @@
-// The Performance Dashboard: the demo's figures, what fails alone, the keyboard alone, a phone's width, both themes.
+// The Performance Dashboard: figures, partial failures, keyboard, phone width, both themes.
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
@@ -181,7 +181,6 @@ test('a line is whole at once and comes into its color in 1500 ms, without a scr
   await expect(line).toHaveCSS('animation-duration', '0s');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.reload();
-  // The first look at the line that there is.
   const curve = line.locator('.recharts-line-curve');
   await curve.waitFor({ state: 'attached' });
   await expect(curve).not.toHaveAttribute('stroke-dasharray');

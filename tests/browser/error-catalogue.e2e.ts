@@ -1,9 +1,8 @@
-// The specification's error catalog (section 8), line by line: the server fails at one request, and the screen says so
-// in the catalog's words. Where the server gives a reason, that is told instead.
+// The specification's error catalog (section 8), line by line: one request fails, and the screen shows the catalog's
+// text, or the server's reason if it gives one.
 import type { Page } from '@playwright/test';
 import { choose, expect, test } from './story';
 
-/** Every request of this kind fails, without a reason or with one. */
 async function fail(page: Page, method: string, url: string, message?: string): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === method
@@ -15,7 +14,7 @@ async function fail(page: Page, method: string, url: string, message?: string): 
 const reason = 'The disk of the server is full.';
 
 async function expectToast(page: Page, title: string, text: string): Promise<void> {
-  // Not by role: while a dialog is open its own words are all that counts for a screen reader, which is told the notice.
+  // Not by role: while a dialog is open, screen readers see only its content and the toast's announcement.
   const toast = page.locator('ol > li').filter({ has: page.getByText(title, { exact: true }) });
   await expect(toast.first()).toContainText(text);
 }

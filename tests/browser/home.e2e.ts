@@ -1,4 +1,4 @@
-// The landing page: read without a script, by keyboard, on a phone, in both themes; and a demo asked for on it.
+// The landing page: without a script, by keyboard, on a phone, in both themes; and a demo request.
 import {
   expect,
   expectAccessible,
@@ -18,7 +18,7 @@ const headings = [
   'Take your first reading.',
 ];
 
-/** In winter, so that Chicago's clock is known, and within the two years one may choose. */
+/** In winter, so Chicago's offset is known, and within the two years that the form accepts. */
 const nextJanuary = `${new Date().getFullYear() + 1}-01-15`;
 
 test.describe('without JavaScript', () => {
@@ -124,7 +124,7 @@ test('a legal text keeps the keyboard, closes with Escape and gives the focus ba
   await expect(text.getByRole('heading', { name: 'Cookies' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(text.getByRole('link', { name: 'Close' })).toBeFocused();
-  // Nothing of the page behind it can be reached.
+  // The page behind it is inert.
   await expect(page.locator('#page')).toHaveAttribute('inert', '');
   await page.keyboard.press('Escape');
   await expect(text).toBeHidden();
@@ -191,7 +191,7 @@ test('a demo is requested by keyboard: errors are shown, the request is sent, a 
     name: 'Jane Smith',
     email: 'jane@example.com',
     business: 'Smith Tires',
-    // Half past nine in Chicago.
+    // 9:30 in Chicago.
     preferredAt: `${nextJanuary}T15:30:00.000Z`,
   });
 

@@ -1,4 +1,4 @@
-// Without a mouse, from the sign-in to an applied filter.
+// From sign-in to an applied filter, without a mouse.
 import { demoPassword } from '../../server/access/demo-people';
 import { expect, tabTo, test } from './story';
 

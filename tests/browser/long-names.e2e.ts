@@ -1,4 +1,4 @@
-// Names as long as they may be: in no table, at no width, does one move a figure out of its card or cover a control.
+// The longest possible names: in no table and at no width do they push a figure out of its card or cover a control.
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
 import { expect, expectNoSidewaysScroll, longer, test, widths } from './story';
@@ -51,7 +51,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   for (const said of calls) {
     const call = { service: longService, ...said, type: 'Quote', store: 'LN-01' };
     const answer = await request.post('/api/webhook/long-names-8Hs2kQ0dVx', { data: call });
-    // A busy machine may take a moment to count it.
     expect(await answer.json()).toMatchObject({ status: expect.stringMatching(/^(success|queued)$/) });
   }
   const unknown = { service: longService, booked: 'yes', type: 'Quote', store: longCode };
@@ -79,7 +78,7 @@ const reports = [
   ['close-rate-trend', '66.7%'],
 ] as const;
 
-/** The cells of all tables that end beyond their card. As text: the tests are compiled without the browser's types. */
+/** The table cells that end outside their card. A string, because tests are compiled without the browser's types. */
 const cutCells = `[...document.querySelectorAll('table tbody tr > *')].flatMap((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell);
@@ -96,7 +95,7 @@ for (const width of widths([1440, 390], [1280, 1024, 768])) {
     for (const [tab, name] of lists) {
       await page.goto(`/settings?company=${company.id}&tab=${tab}`);
       const button = page.getByRole('button', { name: new RegExp(`^(Edit|Rename) ${literal(name)}`) });
-      // Pressing it fails where anything lies above it.
+      // Clicking fails if anything covers it.
       await button.click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-// The main path on a phone's 390 px: nothing is wider than the window, nothing that has the focus hides.
+// The main path at 390 px: nothing is wider than the window, and no focused element is hidden.
 import { expect, expectNoSidewaysScroll, figureOf, test } from './story';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -46,7 +46,7 @@ test('a focused field is not hidden by the top bar', async ({ page, signIn }) =>
   await page.goto('/webhook-setup');
   await page.getByLabel('Customer phone').focus();
   for (const label of ['Call time', 'Call ID', 'Call tag', 'Financing offered', 'Customer called', 'Duration']) {
-    // Past the button for more than a key.
+    // Skips the button for more than a key.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByLabel(label)).toBeFocused();

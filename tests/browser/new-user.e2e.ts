@@ -1,5 +1,5 @@
-// A new user's first quarter of an hour, in one sitting: from the landing page to a company of their own, a location, an
-// employee, the webhook, a call, and that call in all four reports and on the dashboard.
+// A new user's first session: from the landing page to a company, a location, an employee, the webhook, a call, and
+// that call in all four reports and on the dashboard.
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { asAdmin } from './own-company';
@@ -36,7 +36,6 @@ test('a new user signs up, sets up a store and a webhook, sends a call and finds
   await expect(page.getByRole('region', { name: /^First steps/ })).toBeHidden();
 });
 
-/** A link of the sidebar. */
 async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 }
@@ -96,7 +95,7 @@ async function addEmployee(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /Robin Hale/ })).toBeVisible();
 }
 
-/** Saves a configuration with the example payload's keys; the path it listens at. */
+/** Saves a configuration with the example payload's keys; returns its path. */
 async function setUpWebhook(page: Page): Promise<string> {
   await follow(page, 'Webhook Setup');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -118,7 +117,7 @@ async function setUpWebhook(page: Page): Promise<string> {
 
 async function findOnDashboard(page: Page): Promise<void> {
   await follow(page, 'Dashboard');
-  // What was shown before stays until it is asked for again.
+  // Earlier figures stay until a refresh.
   await page.getByRole('button', { name: 'Refresh' }).click();
   const steps = page.getByRole('region', { name: 'First steps for Harbor Tire' });
   await expect(steps).toContainText('3 of 4 done');

@@ -1,11 +1,11 @@
-// For stories that change companies or people: a company and a director of their own, gone again after the story, so
-// that the demo's lists and figures stay what the other stories expect.
+// For stories that change companies or people: a separate company and director, deleted after the story, so the demo's
+// lists and figures stay the same for other stories.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { demoPassword, demoUsernames } from '../../server/access/demo-people';
 
 const origin = () => ({ origin: process.env.DEMO_ADDRESS ?? '' });
 
-/** Speaks to the server as the demo's admin; end it with `dispose`. */
+/** Sends requests as the demo's admin; end it with `dispose`. */
 export async function asAdmin(request: APIRequestContext) {
   const signedIn = await request.post('/api/login', {
     headers: origin(),
@@ -18,7 +18,7 @@ export async function asAdmin(request: APIRequestContext) {
       expect(answer.status(), await answer.text()).toBe(201);
       return answer.json();
     },
-    /** Takes away every company whose name begins so. */
+    /** Deletes every company whose name starts with this. */
     async deleteCompanies(name: string) {
       const companies: { id: number; name: string }[] = await (await request.get('/api/admin/companies')).json();
       for (const company of companies.filter((one) => one.name.startsWith(name))) {
@@ -35,7 +35,7 @@ export interface OwnCompany {
   director: { id: number; name: string; username: string; password: string };
 }
 
-/** Makes a company with its director, who has accepted the invitation. `username` must be new in the installation. */
+/** Creates a company with a director who has accepted the invitation. `username` must be new. */
 export async function makeOwnCompany(
   request: APIRequestContext,
   { name, director: { name: person, username } }: { name: string; director: { name: string; username: string } },

@@ -1,4 +1,3 @@
-// Who may open which screen, and what the others see instead.
 import { expect, holdRequests, test } from './story';
 
 for (const path of ['/admin', '/dashboard', '/reports', '/webhook-setup', '/activity-log']) {

@@ -1,4 +1,4 @@
-// Export from a real browser, under the real content security policy: files that are saved and read, and a PDF.
+// Exports in a real browser with the real content security policy: files are saved and read back, and a PDF.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
@@ -34,7 +34,7 @@ test('a workbook of thirteen months by day is written, large as it is', async ({
   const sheets = readXlsx(content);
   expect(Object.keys(sheets)).toEqual(['Report', 'Services', 'Close rate by day', 'Close rate of services by day']);
   const days = sheets['Close rate of services by day'] ?? [];
-  // Sheets of more than 160 kB are what a zipping worker would be asked for, which the policy forbids.
+  // Sheets over 160 kB would use a zip worker, which the policy blocks.
   expect(days.length).toBeGreaterThan(365);
   expect(typeof days.at(-1)?.at(-1)?.value).toBe('number');
   expect(days[1]?.[2]?.format).toBe('0.0%');
@@ -55,7 +55,7 @@ test('a printout has facts, figures, charts and definitions, and no controls', a
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/reports?company=1&type=close-rate-trend&callType=Quote');
   await expect(page.locator('.recharts-line path').first()).toBeVisible();
-  // What the browser does before it lays out for paper.
+  // As the browser does before it lays out for paper.
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const words of ['Company', 'Northside Auto Group', 'Call Type', 'Definitions'])
@@ -65,7 +65,6 @@ test('a printout has facts, figures, charts and definitions, and no controls', a
   for (const role of ['navigation', 'banner', 'combobox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
   for (const name of ['Refresh', 'Export', 'Apply Filters', /^View .+ as table$/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
-  // Dark on the screen, it is light on paper.
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCSS('color', 'rgb(21, 26, 34)');
 

@@ -1,4 +1,4 @@
-// The other three reports: their main path, a failure, the keyboard, a phone's width and both themes.
+// The other three reports: main path, failure, keyboard, phone width and both themes.
 import type { Page } from '@playwright/test';
 import {
   choose,

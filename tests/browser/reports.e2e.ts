@@ -1,4 +1,4 @@
-// The Service Close Rate report: filters and address, tiers, table, and what stands there without figures.
+// The Service Close Rate report: filters and address, tiers, table, and empty states.
 import type { Page } from '@playwright/test';
 import { choose, expect, failRequests, figureOf, holdRequests, test } from './story';
 

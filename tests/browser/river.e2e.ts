@@ -1,5 +1,4 @@
-// A call travels all the way: posted by `npm run send-call`, and then seen where that command says to look: in the
-// Activity Log, and one more in the report.
+// A call from `npm run send-call` to the Activity Log and the report, as its output says.
 import { spawnSync } from 'node:child_process';
 import { expect, figureOf, test } from './story';
 

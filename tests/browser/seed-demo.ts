@@ -1,4 +1,4 @@
-// Before the stories: seeds the demo that each worker copies. Once a run, since its figures are those of today.
+// Before the stories: seeds the demo that each worker copies. Once per run, since its figures are today's.
 import { makeFolder, removeFolder, startDemo } from './start-demo';
 
 export default async function seedDemo() {

@@ -1,5 +1,5 @@
-// Settings: locations, people, tiers and services from the first key to the saved row, by mouse, by keyboard and on a
-// phone. Lakeshore's and Prairie's are changed here; the other stories look at Northside's.
+// Settings: locations, people, tiers and services, by mouse, keyboard and on a phone. Changes only Lakeshore and
+// Prairie; other stories use Northside.
 import type { Locator, Page } from '@playwright/test';
 import {
   choose,
@@ -118,7 +118,7 @@ test.describe('for an admin', () => {
     await expect(dialog.getByText(/^1 of \d+ selected$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add Employee' }).click();
     await expect(notice(page, 'Employee created')).toBeVisible();
-    // No password was typed, so there is a link on which Toni chooses one.
+    // Without a typed password, Toni gets a link.
     const link = page.getByRole('dialog', { name: 'Sign-in link' });
     await expect(link.getByLabel('Link', { exact: true })).toHaveValue(/\/auth#invite=/);
     await link.getByRole('button', { name: 'Done' }).click();
@@ -358,7 +358,7 @@ const box = (within: Locator, name: string) => within.getByRole('combobox', { na
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-/** A toast by its words; above a dialog it is shown and announced, though no listitem to the browser's roles. */
+/** A toast by its text; above a dialog it is announced, but has no listitem role. */
 const notice = (page: Page, title: string) => page.locator('li').filter({ hasText: title }).last();
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -369,7 +369,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** As somebody else would, behind the screen's back. */
+/** As another user would, without the screen knowing. */
 async function changeLocation(page: Page, name: string, change: object): Promise<void> {
   const locations = await (await page.request.get('/api/locations?companyId=2')).json();
   const { id, ...location } = locations.find((row: { name: string }) => row.name === name);

@@ -1,4 +1,4 @@
-// The frame around every signed-in screen: company, navigation, theme and the way out.
+// The frame of every signed-in screen: company, navigation, theme and sign-out.
 import type { Page } from '@playwright/test';
 import { choose, expect, holdRequests, test } from './story';
 
@@ -101,7 +101,7 @@ test('signing out leaves no data of the person behind', async ({ page, context }
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
-  // The one that stays is sealed, says nothing of the person, and only spares this browser the waits of sign-in limits.
+  // The remaining one is sealed, does not identify the person, and only exempts this browser from sign-in delays.
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['callgauge_device']);
   expect(await page.evaluate<number>('localStorage.length + sessionStorage.length')).toBe(0);
   await page.goBack();
@@ -115,7 +115,7 @@ test('signing out in one tab closes the screens of the others', async ({ page, c
   const other = await context.newPage();
   await other.goto('/reports');
   await expect(other.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
-  // Browsers let pages behind others take their time.
+  // Browsers throttle background pages.
   await page.bringToFront();
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -1,4 +1,4 @@
-// The sign-in screen: what it asks for, what it refuses, and where one lands.
+// The sign-in screen: required fields, errors, and the page after it.
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/access/demo-people';
 import { expect, holdRequests, test } from './story';

@@ -1,4 +1,4 @@
-// Signing up: a company and its director in one form, then the dashboard of nothing but that company.
+// Signing up: a company and its director in one form, then the dashboard of only that company.
 import type { Page } from '@playwright/test';
 import { asAdmin } from './own-company';
 import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';

@@ -1,4 +1,4 @@
-// A second phone system: its own path, its own secret; what is signed with that counts, anything else is refused and shown.
+// A second phone system with its own path and secret: signed deliveries count, others are rejected and shown.
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
@@ -11,7 +11,7 @@ let companyId: number;
 let path: string;
 
 test.beforeEach(async ({ page, request }) => {
-  // Usernames and paths stay taken when their company is gone.
+  // Usernames and paths stay taken after their company is deleted.
   const run = Date.now();
   const username = `quinn.${run}`;
   path = `quarry-west-${run}`;
@@ -110,7 +110,7 @@ test('everything is reachable on a phone', async ({ page }) => {
   await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'Another HMAC');
   await expect(page.getByLabel('Header')).toBeVisible();
   await expectNoSidewaysScroll(page);
-  // At the top no row lies half under the screen's edge.
+  // At the top, no row is partly hidden by the screen's edge.
   await page.evaluate('window.scrollTo(0, 0)');
   await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
   await expectAccessible(page);

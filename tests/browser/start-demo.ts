@@ -1,5 +1,5 @@
-// Starts the built server on a demo for the stories of one worker, and stops it after them. Seeding takes most of a
-// start, so that it is done once (seed-demo.ts) and each worker begins with a copy.
+// Starts the built server on a demo for the stories of one worker, and stops it afterwards. Seeding takes most of a
+// start, so each worker copies one seeded demo (seed-demo.ts).
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { findAddress } from '../find-address';
 
 const program = path.resolve('dist/server/main.js');
 
-/** Its address, and how to stop it. Whose folder it is removes it. */
+/** Returns its address and how to stop it. The caller removes the folder. */
 export async function startDemo(dataDir: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = spawn(process.execPath, [program], {
     env: { ...process.env, DEMO: '1', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' },
@@ -22,12 +22,11 @@ export async function startDemo(dataDir: string): Promise<{ address: string; sto
   return { address: await findAddress(server), stop };
 }
 
-/** A new folder with a copy of the demo that was seeded for this run. */
 export function copyDemo(): string {
   const { SEEDED_DEMO } = process.env;
   if (!SEEDED_DEMO) throw new Error('No demo was seeded for this run.');
   const dataDir = makeFolder();
-  // Owners and permissions are looked at by the server, and most of it need not be read where the disk can share it.
+  // The server checks owners and permissions; a disk that can share blocks need not copy the data.
   execFileSync('cp', ['--archive', '--reflink=auto', `${SEEDED_DEMO}/.`, dataDir]);
   return dataDir;
 }

@@ -1,5 +1,4 @@
-// What every browser story begins with: the demo's address, somebody signed in, no error left unseen; and what several
-// stories look at.
+// Base of every browser story: the demo's address, a signed-in user, no unexpected error, and shared steps.
 import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -10,13 +9,13 @@ export { expect };
 
 const isLongRun = Boolean(process.env.LONG_RUN);
 
-/** Of a story of which `npm test` tells one part and `npm run test:long` the rest. */
+/** Marks a story that only `npm run test:long` runs. */
 export const longer = { tag: '@longer' };
 
-/** The dark theme is for the long run. */
+/** The dark theme runs only in the long run. */
 export const themes = isLongRun ? (['dark'] as const) : (['light'] as const);
 
-/** The widths between are for the long run. */
+/** The widths in between run only in the long run. */
 export const widths = (short: number[], between: number[]) => (isLongRun ? between : short);
 
 interface Story {
@@ -28,7 +27,7 @@ export const test = base.extend<Story, { demo: string }>({
     async ({ browserName: _ }, use) => {
       const dataDir = copyDemo();
       const { address, stop } = await startDemo(dataDir);
-      // For what stories ask of the server without a page.
+      // For requests of stories without a page.
       process.env.DEMO_ADDRESS = address;
       await use(address);
       await stop();
@@ -37,7 +36,7 @@ export const test = base.extend<Story, { demo: string }>({
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
 
-  // The function form is how Playwright is told an option from outside.
+  // Playwright passes options only to the function form.
   baseURL: async ({ demo }, use) => use(demo),
 
   page: async ({ page }, use) => {
@@ -65,20 +64,20 @@ const isDrawn = `document.querySelector('h1') !== null
   && document.querySelector('[aria-busy="true"], .motion-skeleton, .motion-spin') === null`;
 
 /**
- * Only saves time, and expects nothing. Playwright looks for what a story expects five times in the first 0.3 s and then
- * every half second; most screens are drawn just after the fifth look. A screen that a story holds back is left as it is.
+ * Only saves time, and expects nothing: Playwright polls an expectation five times in the first 0.3 s and then every
+ * half second, and most screens render just after the fifth poll. Gives up on a screen that a story holds back.
  */
 async function waitUntilDrawn(page: Page): Promise<void> {
   const latest = performance.now() + 1000;
-  // A page that is replaced meanwhile has no answer.
+  // A page that is being replaced returns nothing.
   const look = () => page.evaluate<boolean>(isDrawn).catch(() => false);
   while (performance.now() < latest && !(await look())) await setTimeout(25);
 }
 
-/** Fails with every violation of WCAG 2.2 AA that axe sees on the page as it stands. */
+/** Fails on every WCAG 2.2 AA violation that axe finds on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is called legacy is one run in the page itself. Else each look opens a second page to put the results of frames
-  // together, which takes longer than the look; there are no frames.
+  // axe's legacy mode runs in the page itself. Otherwise each run opens a second page to merge results of frames, which
+  // takes longer; there are no frames.
   expect(page.frames()).toHaveLength(1);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -92,7 +91,7 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
-/** Holds the requests to `url` until they are released; what they wait for can be looked at meanwhile. */
+/** Holds the requests to `url` until they are released, to inspect the loading state. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
@@ -105,13 +104,12 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return release;
 }
 
-/** Every request to `url` ends in a server error until the stop is called. */
+/** Every request to `url` fails with a server error until stopped. */
 export async function failRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   await page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }));
   return () => page.unroute(url);
 }
 
-/** A figure of the report's summary, such as Total Calls. */
 export function figureOf(page: Page, name: string): Locator {
   const summary = page.getByRole('region', { name: 'Summary' });
   return summary
@@ -121,18 +119,16 @@ export function figureOf(page: Page, name: string): Locator {
     .first();
 }
 
-/** Chooses an option of a select box by their names. */
 export async function choose(page: Page, box: Locator, option: string): Promise<void> {
   await box.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The page is no wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(findOverflow)).toEqual([]);
 }
 
-/** Nothing where the page is as wide as its window; else the innermost elements that end beyond it. */
+/** Empty if the page is as wide as its window; otherwise the innermost elements that overflow. */
 const findOverflow = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -142,7 +138,6 @@ const findOverflow = `(() => {
   return ['page of ' + scrollWidth + ' px', ...inner.map((element) => element.outerHTML.slice(0, 200))];
 })()`;
 
-/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < 40; stop += 1) {

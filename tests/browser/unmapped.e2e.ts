@@ -1,4 +1,4 @@
-// A store that nobody knows: its delivery is listed in Webhook Setup, somebody says which location it is, and it counts.
+// An unknown store: its delivery is listed in Webhook Setup, a user matches it to a location, and it counts.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';

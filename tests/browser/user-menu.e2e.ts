@@ -1,4 +1,4 @@
-// What concerns the person: profile, password, and the bell that tells of failed deliveries.
+// The user's own menu: profile, password, and the bell for failed deliveries.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
@@ -10,7 +10,7 @@ let own: OwnCompany;
 
 test.beforeEach(async ({ playwright, baseURL, page }) => {
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
-  // A name of its own for each story: a company's people stay when it is deleted.
+  // Unique for each story: users stay when their company is deleted.
   const tail = randomUUID().slice(0, 8);
   const director = { name: 'Olive Oak', username: `olive.${tail}` };
   own = await makeOwnCompany(request, { name: `${prefix} ${tail}`, director });

@@ -1,9 +1,9 @@
-// Webhook Setup: what is saved, what is refused, what is asked before changes are lost, and the test call.
+// Webhook Setup: saving, errors, unsaved changes, and the test call.
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/access/demo-people';
 import { choose, expect, failRequests, holdRequests, test } from './story';
 
-// Prairie's mapping is changed here; the other stories use Northside's.
+// Changes Prairie's mapping; other stories use Northside's.
 const prairie = '/webhook-setup?webhookCompany=3';
 
 test.describe('for a company’s admin', () => {
@@ -61,7 +61,7 @@ test.describe('for a company’s admin', () => {
     await choose(page, company, 'Northside Auto Group');
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByLabel('Duration')).toHaveValue('duration_seconds');
-    // The top bar follows, so that the two never name different companies.
+    // The top bar follows, so the two never name different companies.
     await expect(page).toHaveURL('/webhook-setup?webhookCompany=1&company=1');
     await expect(page.getByRole('banner').getByRole('combobox', { name: 'Company' })).toHaveText(/Northside/);
   });
@@ -157,5 +157,4 @@ for (const username of ['manager', 'employee'] as const) {
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Configuration' });
 
-/** A toast by its title. */
 const notice = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });

@@ -1,5 +1,5 @@
-// The tester of Webhook Setup: published payloads are mapped by their preset or by clicking keys, tried before anything is
-// saved, then saved, sent and counted.
+// The tester of Webhook Setup: published payloads are mapped by preset or by clicking keys, tested, saved, sent and
+// counted.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
@@ -53,7 +53,7 @@ test('the column scrolls by itself while a payload is tested, and covers nothing
       const title = page.getByRole('heading', { name, exact: true });
       await title.scrollIntoViewIfNeeded();
       const { x, y, height } = (await title.boundingBox()) ?? { x: 0, y: 0, height: 0 };
-      // What is at the title's place is the title, and no other card.
+      // Only the title is at its place, not another card.
       const atItsPlace = `document.elementFromPoint(${x + 4}, ${y + height / 2})?.textContent`;
       expect(await page.evaluate(atItsPlace), `${name} at ${scrolled}`).toBe(name);
     }
@@ -85,7 +85,7 @@ test('CallTrackingMetrics’ payload is mapped by clicking its keys, with consta
     await keys.getByRole('button', { name: key, exact: true }).first().click();
     await expect(page.getByLabel(label)).toHaveValue(path);
   }
-  // No row was worked at since, so the key asks.
+  // No row is in use, so the key asks.
   await keys.getByRole('button', { name: 'caller_number' }).click();
   await page.getByRole('menuitem', { name: 'Customer phone' }).click();
   await expect(page.getByLabel('Customer phone')).toHaveValue('caller_number');
@@ -148,7 +148,7 @@ test('the keyboard alone maps a key', async ({ page, request }) => {
 
 for (const theme of themes) {
   test(`with everything open it is accessible and fits a phone, ${theme}`, longer, async ({ page, signIn }) => {
-    // axe looks twice at a long page.
+    // axe is slow on long pages.
     test.slow();
     await signIn('director');
     await setTheme(page, theme);
@@ -173,7 +173,7 @@ const json = { 'content-type': 'application/json' };
 const tester = (page: Page) => page.getByRole('region', { name: 'Try a payload' });
 const payloadBox = (page: Page) => page.getByRole('textbox', { name: 'Payload' });
 
-/** A company of its own with one location, whose director is signed in. */
+/** A separate company with one location, whose director is signed in. */
 async function signInToOwn(
   page: Page,
   request: Parameters<typeof makeOwnCompany>[0],
@@ -208,7 +208,6 @@ async function openSetup(page: Page, company: OwnCompany): Promise<void> {
   await expect(page.getByLabel('Service')).toHaveValue('');
 }
 
-/** Of the row's panel, which is closed again. */
 async function setConstant(page: Page, field: string, constant: string): Promise<void> {
   const more: Locator = page.getByRole('button', { name: `More for ${field}` });
   await more.click();
@@ -216,7 +215,7 @@ async function setConstant(page: Page, field: string, constant: string): Promise
   await more.click();
 }
 
-/** Saves with a path of its own, which is returned. */
+/** Saves with a new path and returns it. */
 async function save(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate' }).click();
   const path = await page.getByLabel('Endpoint path').inputValue();

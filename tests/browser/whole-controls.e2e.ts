@@ -1,4 +1,4 @@
-// Controls and figures that were cut, covered or out of line at some width: each stands whole where it belongs.
+// Controls and figures that were cut, covered or misaligned at some width: each must be fully visible in its place.
 import type { Locator, Page } from '@playwright/test';
 import { expect, longer, test, widths } from './story';
 
@@ -84,7 +84,6 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-/** How much of a table lies beyond the right edge of its card. */
 async function hiddenWidth(page: Page, label: string): Promise<number> {
   const frame = page.getByRole('table', { name: label }).locator('..');
   return frame.evaluate((box: { scrollWidth: number; clientWidth: number }) => box.scrollWidth - box.clientWidth);

@@ -1,5 +1,5 @@
-// A clock that jumps by hours while the server runs: ids stay unique and in the order of arrival, the later word about a
-// call still wins, calls stay on their days.
+// A clock that jumps by hours while the server runs: ids stay unique and in order of arrival, the later statement wins,
+// calls keep their days.
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
 import { expectAllStored } from './expect-stored';
@@ -29,7 +29,7 @@ test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres 
   await installation.start();
   const load = startLoad(installation.address, { senders: 6, pauseMs: 5 });
   const inOrder: string[] = [];
-  // For longer than all its jumps take.
+  // Longer than all its jumps.
   const until = performance.now() + 4_000;
   while (performance.now() < until) inOrder.push(await sendOne(installation, `in-order-${inOrder.length}`));
   await load.more(Math.max(1, deliveries - load.acknowledged.size));
@@ -44,7 +44,7 @@ test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres 
   await expectAllStored(installation, [load]);
 
   const database = await installation.open();
-  // Every payload tells its own time, which no clock of ours has a say in.
+  // Every payload has its own time, independent of the server's clock.
   const { rows } = await database.people.$client.query<{ key: string }>(
     `select call_key as key from calls where abs(extract(epoch from started_at - $1)) > 600`,
     [new Date()],

@@ -1,5 +1,5 @@
-// PostgreSQL behind a wire that goes dead: deliveries wait on disk, people are told to come again, and when the wire is
-// back, so is the server, by itself. Without TEST_DATABASE_URL only the start against a server that never answers is tried.
+// PostgreSQL behind a connection that goes silent: deliveries wait on disk, people get 503, and the server recovers by
+// itself. Without TEST_DATABASE_URL only a start against a silent server is tested.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -71,7 +71,7 @@ if (postgresUrl) {
     const lost = database.people.transaction(async (transaction) => {
       const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await endBackend(postgresUrl, rows[0]?.pid);
-      // What is awaited here is not the database: the driver has nobody to tell but the process.
+      // Not the database is awaited here: the driver reports only to the process.
       await expect.poll(() => countBackends(postgresUrl, rows[0]?.pid)).toBe(0);
       await transaction.execute(sql`select 1`);
     });
@@ -79,7 +79,7 @@ if (postgresUrl) {
     expect((await database.people.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
     expect(database.people.$client.totalCount).toBe(database.people.$client.idleCount);
 
-    // drizzle does not give a client back whose BEGIN failed: eight of those would be all there are.
+    // drizzle does not release a client whose BEGIN failed: eight of those would exhaust the pool.
     const held = await database.people.$client.connect();
     const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
     await endBackend(postgresUrl, rows[0]?.pid);

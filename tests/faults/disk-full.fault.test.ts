@@ -1,5 +1,5 @@
-// A disk that is full to the last byte: what is acknowledged is kept, who cannot be served is told to come again, and with
-// room on the disk all goes on by itself.
+// A disk that is completely full: acknowledged deliveries are stored, others get 503, and with free space the server
+// recovers by itself.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,14 +42,14 @@ test('a full disk under the embedded database under load', async ({ skip }) => {
   await load.stop();
   expect(load.unanswered).toBe(0);
   await expectAllStored(installation, [load]);
-  // Whoever looks into the log afterwards learns of every one that was refused.
+  // The log reports every refused delivery.
   expect(await countRefused(installation)).toBe(load.refusedForNow);
 });
 
 test('a start after a kill on a full disk frees its reserve, accepts deliveries and loses none', async ({ skip }) => {
   disk = prepareSmallDisk(700);
   if (!disk) return skip('neither mount nor prlimit');
-  // Its other way refuses every write of a process that has no number before its start.
+  // The other method fails every write of a process, so it cannot apply before the start.
   if (!disk.isMounted) return skip('no mount');
   installation = await prepareInstallation(oneCompany, undefined, { dataDir: disk.folder });
   await installation.start();
@@ -79,7 +79,7 @@ test.skipIf(!bin)('a full disk under the spool while PostgreSQL is unavailable',
   await installation.start();
   const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
 
-  // As long as the database is there a full disk is nobody's business.
+  // A full disk does not matter while the database works.
   disk.fill(installation.pid());
   await load.more(100, 'success');
   expect(load.refusedForNow).toBe(0);
@@ -93,7 +93,7 @@ test.skipIf(!bin)('a full disk under the spool while PostgreSQL is unavailable',
   await load.stop();
   expect(load.unanswered).toBe(0);
   await expectAllStored(installation, [load]);
-  // Whoever looks into the log afterwards learns of every one that was refused.
+  // The log reports every refused delivery.
   expect(await countRefused(installation)).toBe(load.refusedForNow);
 });
 

@@ -1,5 +1,5 @@
-// What must hold after any fault: the server serves again by itself, and every acknowledged delivery is in the log exactly
-// once, with calls and counts that agree with the log.
+// What must hold after any fault: the server recovers by itself, and every acknowledged delivery is in the log exactly
+// once, with matching calls and counts.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -11,8 +11,7 @@ import { callBody, webhookPath } from './one-company';
 
 const waitOptions = { timeout: 90_000, interval: 100 };
 
-/** Waits until it serves again and nothing waits on disk, ends it orderly and looks into the database. */
-/** How many deliveries the log says were refused. */
+/** Waits until it serves again and nothing waits on disk, stops it and checks the database. */
 export async function countRefused(installation: Installation): Promise<number> {
   const database = await installation.open();
   const { rows } = await database.people.$client.query<{ message: string }>(

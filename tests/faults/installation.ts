@@ -1,4 +1,4 @@
-// A built server as a process of its own, to be killed: its data prepared, started on a free port, watched, restarted.
+// A built server in a separate process that tests can kill: prepared, started on a free port, watched, restarted.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,19 +9,18 @@ import { connectDatabase, type Database } from '../../server/database/engine/con
 import type { Health } from '../../server/http/health';
 import { createDatabase, insertRows, type TestRows } from '../test-database';
 
-/** The built server. */
 export const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 export interface Installation {
   address: string;
   dataDir: string;
-  /** Of the running server. */
+  /** The running server's. */
   pid(): number;
-  /** Resolves when it is ready; or, where its database is away, when it answers at all. */
+  /** Resolves when it is ready; or, without its database, when it responds at all. */
   start(until?: 'ready' | 'alive'): Promise<void>;
-  /** Ends it at once, as a power failure of the process would. */
+  /** Kills it, like a power failure of the process. */
   kill(): Promise<void>;
-  /** Asks it to end; resolves with its exit code. */
+  /** Stops it; resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Opens the database while the server is down. */
   open(): Promise<Database>;
@@ -29,22 +28,22 @@ export interface Installation {
 }
 
 export interface OwnPostgres {
-  /** A server where databases may be made. */
+  /** A server on which databases may be created. */
   url: string;
   name: string;
-  /** The port of a wire (wire.ts) through which the server under test, but not the test, reaches its database. */
+  /** The port of a wire (wire.ts) through which only the server under test reaches its database. */
   throughPort?: number;
 }
 
 export interface InstallationOptions {
-  /** A folder of the test's own, such as a small disk. */
+  /** A folder provided by the test, such as a small disk. */
   dataDir?: string | undefined;
   env?: Record<string, string>;
   /** For node, before the program. */
   nodeArguments?: string[];
 }
 
-/** On the embedded engine in a temporary folder, or, given a server's address, on a PostgreSQL database of its own. */
+/** Uses the embedded engine in a temporary folder or, given a server's address, a separate PostgreSQL database. */
 export async function prepareInstallation(
   rows: TestRows,
   postgres?: OwnPostgres,
@@ -130,13 +129,13 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** What `/readyz` says; undefined where nobody answers. */
+/** The response of `/readyz`; undefined without a response. */
 export async function findHealth(address: string): Promise<(Health & { status: number }) | undefined> {
   const response = await fetch(`${address}/readyz`).catch(() => undefined);
   return response && { ...((await response.json()) as Health), status: response.status };
 }
 
-/** Takes deliveries, and its database answers. */
+/** Accepts deliveries, and its database responds. */
 export async function isReady(address: string): Promise<boolean> {
   const health = await findHealth(address);
   return health?.deliveries === true && health.people;

@@ -1,5 +1,5 @@
-// kill -9 in the middle of a stream of deliveries, again and again: nothing that was acknowledged may be lost, and
-// nothing counted twice. FAULT_CYCLES makes it longer than the three of the suite.
+// kill -9 in the middle of a stream of deliveries, repeatedly: no acknowledged delivery may be lost or counted twice.
+// FAULT_CYCLES raises the number of cycles from three.
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/calls/recount';
@@ -9,7 +9,7 @@ import { type Installation, prepareInstallation } from './installation';
 
 const cycles = Number(process.env.FAULT_CYCLES ?? 3);
 const senders = 16;
-/** Each life of the server takes this many deliveries at least before it is killed in the middle of the next. */
+/** The minimum number of deliveries before each kill. */
 const deliveriesPerLife = 150;
 
 const rows: TestRows = {
@@ -51,7 +51,7 @@ test.each(engines)(
       await installation.start();
       await streamUntilKilled(installation, acknowledged, sentCalls);
     }
-    // What was acknowledged from disk comes in with the next start.
+    // The next start stores what was acknowledged from disk.
     const last = installation;
     await last.start();
     await expect.poll(() => countSegments(last), { timeout: 90_000, interval: 100 }).toBe(0);
@@ -72,7 +72,7 @@ test.each(engines)(
   },
 );
 
-/** Sends from many connections, each call twice as phone systems do, and kills the server while they are at it. */
+/** Sends over many connections, each call twice like phone systems, and kills the server meanwhile. */
 async function streamUntilKilled(running: Installation, acknowledged: string[], sentCalls: Set<string>): Promise<void> {
   let taken = 0;
   let isOver = false;
@@ -95,7 +95,7 @@ async function streamUntilKilled(running: Installation, acknowledged: string[], 
       }
     }
   };
-  // The last sender to be served decides the moment; the other fifteen are in the middle of theirs.
+  // The last sender to be served triggers the kill; the other fifteen are in the middle of a delivery.
   await Promise.all(Array.from({ length: senders }, (_, name) => sender(name)));
   await killed;
 }

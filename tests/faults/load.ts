@@ -1,29 +1,29 @@
-// Senders as phone systems are: each sends the same calls twice, one after the other, goes on whatever it is answered, and
-// remembers what was acknowledged.
+// Senders that behave like phone systems: each sends the same calls twice in a row, continues whatever the response,
+// and remembers what was acknowledged.
 import { setTimeout as pause } from 'node:timers/promises';
 import { examplePayload } from '#contract/example-payload';
 import { webhookPath } from './one-company';
 
 export interface Load {
-  /** What was answered with 200: the delivery's id, and the status it was told. */
+  /** Deliveries answered 200, with their status. */
   acknowledged: Map<string, string>;
-  /** How many were asked to come again: 503 with Retry-After. */
+  /** Answered 503 with Retry-After. */
   refusedForNow: number;
-  /** How many had no answer, because the server was gone. */
+  /** Without a response, because the server was down. */
   unanswered: number;
-  /** Answers that there must not be. */
+  /** Responses that must not occur. */
   unexpected: string[];
-  /** Resolves when so many more were acknowledged, with this status where one is named. */
+  /** Resolves after `count` more acknowledgements, optionally with this status. */
   more(count: number, status?: string): Promise<void>;
-  /** Resolves when every sender has had its last answer. */
+  /** Resolves when every sender has its last response. */
   stop(): Promise<void>;
 }
 
 export interface LoadOptions {
   senders: number;
-  /** Between an answer and the next delivery. */
+  /** Between a response and the next delivery. */
   pauseMs?: number;
-  /** What each delivery carries beside the call. */
+  /** Extra bytes in each delivery. */
   filler?: string;
 }
 

@@ -1,4 +1,4 @@
-// The least that takes calls: a company with a store and a webhook, for tests that care about the process around it.
+// The minimum for receiving calls: a company with a store and a webhook, for tests of the process.
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { TestRows } from '../test-database';
 

@@ -1,4 +1,4 @@
-// A data directory whose server is pointed to another database while deliveries wait: ids of companies mean nothing there.
+// A data folder whose server is pointed to another database while deliveries wait: company ids mean nothing there.
 import { existsSync, readdirSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { countSegments, expectServing } from './expect-stored';
@@ -26,7 +26,7 @@ test.skipIf(!bin)('deliveries accepted for one database do not enter another', a
   await expect.poll(() => existsSync(`${first.dataDir}/endpoints.json`)).toBe(true);
   await first.stop();
   await cluster.kill();
-  // Without its database it knows by the file whose deliveries it takes.
+  // Without its database it uses its file of endpoints.
   await first.start('alive');
   const load = startLoad(first.address, { senders: 2, pauseMs: 20 });
   await load.more(10, 'queued');

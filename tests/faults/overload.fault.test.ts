@@ -1,5 +1,5 @@
-// Far more than it can take, for some seconds: memory stays flat, who cannot be served is told to come again, and
-// afterwards it serves as before. FAULT_SECONDS makes it longer.
+// Far more load than it can handle for some seconds: memory stays flat, refused senders get 503, and afterwards it
+// serves as before. FAULT_SECONDS makes it longer.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -10,14 +10,14 @@ import { oneCompany } from './one-company';
 
 const postgresUrl = process.env.TEST_DATABASE_URL;
 const seconds = Number(process.env.FAULT_SECONDS ?? 5);
-/** Ten or so keep it busy. What these send would fill an answer's second many times over. */
+/** About ten keep it busy. These send many times more than it can handle in a second. */
 const senders = 300;
 const filler = 'x'.repeat(20_000);
 const engines = [
   { engine: 'embedded', postgres: undefined },
   ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
 ];
-/** Beside what it has at rest: the bytes in flight a few times over, as text and on their way to the database. */
+/** Above its memory at rest: several times the bytes in flight, as text and on their way to the database. */
 const maxGrowthMebibytes = 400;
 
 let installation: Installation | undefined;

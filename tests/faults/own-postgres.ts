@@ -1,5 +1,5 @@
-// A PostgreSQL of the test's own, to be killed, frozen and started again. As root it runs as the user postgres, since it
-// refuses to be root's.
+// A separate PostgreSQL that tests kill, freeze and restart. It refuses to run as root, so root runs it as the user
+// postgres.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -11,15 +11,15 @@ import { findFreePort } from './installation';
 export interface OwnCluster {
   url: string;
   start(): Promise<void>;
-  /** Ends all of it at once, as a power failure would. */
+  /** Kills all of it, like a power failure. */
   kill(): Promise<void>;
-  /** From now on it says nothing and its connections stay open. */
+  /** It stops responding, and its connections stay open. */
   freeze(): void;
   thaw(): void;
   remove(): Promise<void>;
 }
 
-/** Where this machine has a PostgreSQL as Debian installs it; undefined where it has none. */
+/** PostgreSQL's programs as Debian installs them; undefined without them. */
 export function findPostgresBin(): string | undefined {
   const found = ['/usr/lib/postgresql']
     .filter(existsSync)
@@ -45,7 +45,7 @@ export async function prepareCluster(bin: string): Promise<OwnCluster> {
 
   const signal = (name: NodeJS.Signals) => {
     if (!postmaster?.pid) return;
-    // Its helpers first: without them nobody is left to restart them.
+    // Children first, so nothing restarts them.
     for (const pid of [...childrenOf(postmaster.pid), postmaster.pid]) tryKill(pid, name);
   };
   const cluster: OwnCluster = {
@@ -61,7 +61,7 @@ export async function prepareCluster(bin: string): Promise<OwnCluster> {
     },
     async kill() {
       const ended = postmaster && new Promise((resolve) => postmaster?.once('exit', resolve));
-      // The postmaster first and held, so that it starts nobody meanwhile.
+      // The postmaster first and stopped, so it starts no process meanwhile.
       if (postmaster?.pid) tryKill(postmaster.pid, 'SIGSTOP');
       signal('SIGKILL');
       await ended;
@@ -80,7 +80,7 @@ export async function prepareCluster(bin: string): Promise<OwnCluster> {
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres']).toString());
 
-/** From the kernel's list of processes: a bare machine has no pgrep. */
+/** Reads the kernel's process list: a minimal machine has no pgrep. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -90,10 +90,10 @@ function childrenOf(parent: number): number[] {
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold anything; after it come the state and the parent.
+    // The name in parentheses may contain anything; the state and the parent follow it.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
     return undefined;
   }
 }
@@ -102,7 +102,7 @@ function tryKill(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
   }
 }
 

@@ -1,5 +1,5 @@
-// A PostgreSQL that is killed or hangs under load: senders notice nothing, and what waited on disk comes in by itself.
-// FAULT_CYCLES makes it longer.
+// A PostgreSQL that is killed or hangs under load: senders notice nothing, and deliveries on disk are stored by
+// themselves. FAULT_CYCLES makes it longer.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countSegments, expectAllStored } from './expect-stored';
@@ -58,7 +58,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     await load.more(100, 'success');
     cluster.freeze();
     await load.more(200, 'queued');
-    // Long enough for every question to it to be given up.
+    // Longer than the timeout of every query.
     await pause(2_000);
     cluster.thaw();
     await load.more(50, 'success');

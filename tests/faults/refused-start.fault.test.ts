@@ -1,4 +1,4 @@
-// Starts that a database refuses: a role that may not sign in (any more), and a database that a later version has changed.
+// Starts that a database prevents: a role that may not sign in, and a database changed by a later version.
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test.skipIf(!bin)(
     await ask(cluster.url, 'create role calls superuser login');
     const url = cluster.url.replace('postgres@', 'calls@');
     installation = await prepareInstallation(oneCompany, { url, name: 'refused' });
-    // Its endpoints are written down.
+    // Stores its endpoints on disk.
     await installation.start();
     await expectServing(installation);
     await expect.poll(() => existsSync(`${installation?.dataDir}/endpoints.json`)).toBe(true);
@@ -78,7 +78,7 @@ test.skipIf(!bin)('a start without known paths ends with one line if the role is
   await expect(installation.start()).rejects.toThrow(
     /CallGauge did not start: The PostgreSQL server of DATABASE_URL refused the connection: [^\n]*\n$/,
   );
-  // Closed first, with a PostgreSQL as well.
+  // Closed first, with PostgreSQL too.
   expect(statSync(installation.dataDir).mode & 0o777).toBe(0o700);
 });
 

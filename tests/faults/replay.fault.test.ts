@@ -1,5 +1,5 @@
-// kill -9 in the middle of a replay, again and again: whenever it falls, calls, counts and log agree, and the next start goes
-// on to the same end.
+// kill -9 in the middle of a replay, repeatedly: calls, counts and log always agree, and the next start continues to
+// the same result.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
@@ -10,7 +10,7 @@ import { countCalls } from '../count-late-calls';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
-/** Each is told of by two deliveries, which no batch has together. */
+/** Each has two deliveries that are never in the same batch. */
 const calls = 300;
 const senders = 16;
 const maxLives = 40;
@@ -50,7 +50,7 @@ test.each(engines)(
       const { status, done } = await inspectReplay(running);
       if (status === 'done') break;
       if (done > (progress.at(-1) ?? 0)) progress.push(done);
-      // Where a life is too short for a single batch the next one has longer; the last one has all that it needs.
+      // If a run is too short for one batch, the next one is longer; the last one has all the time it needs.
       waitOptions += progress.length < 2 ? 100 : 5_000;
     }
     expect(progress.length).toBeGreaterThanOrEqual(1);
@@ -101,12 +101,12 @@ async function startReplayOfAll(down: Installation): Promise<void> {
   await database.close();
 }
 
-/** How far the replay is. What is done by then must agree with itself. */
+/** The replay's progress. Completed batches must be consistent. */
 async function inspectReplay(down: Installation): Promise<typeof replays.$inferSelect> {
   const database = await down.open();
   expect(await findCountMismatches(database.people)).toEqual([]);
   const [job] = await database.people.select().from(replays);
-  // Another server on PostgreSQL would wait a minute before it takes a job for abandoned.
+  // Another server on PostgreSQL waits a minute before it takes over an abandoned job.
   await database.people.update(replays).set({ workedAt: null });
   await database.close();
   if (!job) throw new Error('The replay is not there.');

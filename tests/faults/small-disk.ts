@@ -1,6 +1,6 @@
-// A disk that can be filled to the last byte and freed again. Where mounting is allowed it is a small file system in
-// memory, whose writes then fail with ENOSPC; elsewhere on Linux the kernel is told to refuse the process's writes to files
-// (prlimit), which fail with EFBIG.
+// A disk that can be filled completely and freed again. If mounting is allowed, a small in-memory file system, whose
+// writes then fail with ENOSPC; elsewhere on Linux the kernel limits the process's file writes (prlimit), which fail
+// with EFBIG.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
@@ -8,15 +8,15 @@ import path from 'node:path';
 
 export interface SmallDisk {
   folder: string;
-  /** A file system of its own, full for every process. */
+  /** A separate file system, full for every process. */
   isMounted: boolean;
-  /** From now on the process can write nothing more there. */
+  /** The process can write nothing more there. */
   fill(pid: number): void;
   free(pid: number): void;
   remove(): void;
 }
 
-/** Undefined where neither way is open. */
+/** Undefined if neither method is available. */
 export function prepareSmallDisk(mebibytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-disk-'));
   const isMounted =

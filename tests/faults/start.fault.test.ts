@@ -1,4 +1,4 @@
-// Starts that cannot be, or are cut short: one clear line, no waste of time, nothing left behind.
+// Starts that fail or are interrupted: one clear line, quickly, with nothing left behind.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -43,7 +43,7 @@ test('a stop during seeding is clean', async () => {
   expect(existsSync(path.join(folder, 'data/lock'))).toBe(false);
 });
 
-/** A new installation with the demo. `firstWord` settles with the first thing it says: the progress of the seeding. */
+/** A new installation with the demo. `firstWord` resolves with its first output: the progress of seeding. */
 function start(env: Record<string, string>) {
   const started = spawn(process.execPath, [program], {
     env: {

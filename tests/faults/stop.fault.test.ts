@@ -1,5 +1,5 @@
-// SIGTERM while the doors are busy: the server ends by itself (exit code 0; it forces its own end with 1 after nine
-// seconds), and what it acknowledged on its way out is in the log, or on disk and then there.
+// SIGTERM under load: the server exits by itself with code 0 (it forces its exit with 1 after nine seconds), and
+// everything it acknowledged is in the log, or on disk and stored by the next start.
 import http from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -48,8 +48,8 @@ describe.each(engines)('a stop on $engine', ({ postgres }) => {
 });
 
 /**
- * The stop comes while each connection waits for an answer. Once it has that it says nothing more, but stays, as the
- * connections of a phone system do: nobody but the server can end it.
+ * Stops while each connection waits for a response. Afterwards each connection stays open without sending, like those
+ * of phone systems: only the server can close it.
  */
 async function streamUntilStopped(running: Installation): Promise<{ acknowledged: string[]; exitCode: number | null }> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
@@ -91,7 +91,7 @@ function sendHalfARequest(running: Installation): Promise<net.Socket> {
   });
 }
 
-/** What was answered `queued` on the way out is on disk, and in the log once the next start has taken it up. */
+/** What was answered `queued` during the stop is on disk, and in the log after the next start. */
 async function findUnlogged(stopped: Installation, acknowledged: string[]): Promise<string[]> {
   if (countSegments(stopped) > 0) {
     await stopped.start();

@@ -1,4 +1,4 @@
-// A PostgreSQL that comes up after the server and cannot be used yet: the server goes on taking deliveries.
+// A PostgreSQL that starts after the server and cannot be used yet: the server keeps accepting deliveries.
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test.skipIf(!bin)(
   async () => {
     cluster = await prepareCluster(bin ?? '');
     installation = await prepareInstallation(oneCompany, { url: cluster.url, name: 'unready' });
-    // Its endpoints are written down.
+    // Stores its endpoints on disk.
     await installation.start();
     await expectServing(installation);
     await expect.poll(() => existsSync(`${installation?.dataDir}/endpoints.json`)).toBe(true);
@@ -40,7 +40,7 @@ test.skipIf(!bin)(
     const load = startLoad(installation.address, { senders: 2, pauseMs: 20 });
     await load.more(20);
     await cluster.start();
-    // Several tries fail meanwhile.
+    // Several attempts fail meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     const { address } = installation;
     expect((await fetch(`${address}/healthz`)).status).toBe(200);

@@ -1,11 +1,11 @@
-// A wire that can go dead: passes TCP connections on until it is told to fall silent, as a network does that loses a route.
+// A wire that can go silent: forwards TCP connections until then, like a network that loses a route.
 import net from 'node:net';
 
 export interface Wire {
   port: number;
-  /** From now on nothing passes and nobody is told: connections stay open, new ones are accepted, all without a word. */
+  /** Nothing passes, and nobody is notified: connections stay open, and new ones are accepted. */
   goSilent(): void;
-  /** Passes new connections on again. Those that were open stay dead, and only their owner can give them up. */
+  /** Forwards new connections again. Those that were open stay dead until their owner closes them. */
   resume(): void;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export async function openWire(target: { host: string; port: number }): Promise<
   let isSilent = false;
   const keep = (socket: net.Socket) => {
     sockets.add(socket);
-    // A connection that is lost on one side is none of the wire's business.
+    // Lost connections are expected here.
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     return socket;
   };

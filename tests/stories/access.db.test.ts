@@ -1,6 +1,5 @@
-// Every endpoint of the contract × everybody × their own, foreign, missing and malformed ids. Generated from the
-// contract, so that a new endpoint is covered the moment it is declared; what is expected stands here on its own and asks
-// nothing of the code it checks.
+// Every endpoint of the contract × every role × own, foreign, missing and malformed ids. Generated from the contract,
+// so a new endpoint is covered at once; the expectations are separate from the code they check.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
@@ -19,7 +18,7 @@ const malformed = ['abc', '0', '-1', '1.5', '99999999999999999999', '1 or 1=1'];
 const belowDirector: Role[] = ['store_manager', 'employee'];
 const belowAdmin: Role[] = ['director', ...belowDirector];
 
-/** What the roles may never do, whoever and whatever they ask about. */
+/** What each role may never do. */
 const forbidden: Partial<Record<EndpointName, Role[]>> = {
   saveProfile: belowDirector,
   saveWebhookConfiguration: belowDirector,
@@ -103,7 +102,7 @@ async function bodyFor(name: EndpointName, isOfOther = false): Promise<object | 
 }
 
 let tested: TestApp;
-/** What ingest remembers, told of commits as the app's own is. */
+/** Ingest's cache, invalidated by commits like the app's own. */
 let memory: Directory;
 let stopInvalidating: () => void;
 const visitors = new Map<string, Visitor>();
@@ -125,7 +124,7 @@ beforeAll(async () => {
 
 afterAll(() => stopInvalidating());
 
-/** Everything as at the beginning, with everybody signed in: what was asked before may have changed or deleted it. */
+/** Resets data and sessions: earlier requests may have changed or deleted them. */
 async function resetWorld(): Promise<void> {
   await testDatabase(rows);
   await tested.database.people.insert(sessions).values(initialSessions);
@@ -150,11 +149,11 @@ test('every endpoint needs a sign-in, except for a short list', async () => {
     }
     if (codes.size > 1 || !codes.has(401)) answeredNobody.push(name);
   }
-  // A wrong sign-in is 401, too, and a malformed one 400.
+  // A wrong sign-in is also 401, and a malformed one 400.
   expect(answeredNobody.sort()).toEqual([...open].sort());
 });
 
-/** Bodies that no endpoint takes, which must not be told apart before it is known who asks. */
+/** Invalid bodies must not be distinguishable before the user is known. */
 const unreadable: { what: string; body: string; type: string; code: number; message: string }[] = [
   {
     what: 'broken JSON',
@@ -248,7 +247,7 @@ describe.each(viewers)('$name', (viewer) => {
       const foreign = ids[slot.kind][viewer.isOfOther ? 'own' : 'foreign'];
       await expectAnswer(put(foreign), 404, `${slot.name} of another company`);
       const { sibling } = ids[slot.kind];
-      // A district must be of its region: their own combinations are tested in locations.db.test.ts.
+      // A district must belong to its region; locations.db.test.ts tests the combinations.
       if (slots.some((other) => other.name === 'districtId') && slot.place === 'body') continue;
       const seesSiblings = viewer.role === 'director' || sibling === ids[slot.kind].own;
       if (!viewer.isOfOther) {
@@ -258,7 +257,7 @@ describe.each(viewers)('$name', (viewer) => {
   });
 });
 
-/** Ingest's memory holds both companies as they are now. */
+/** Caches both companies as they are now. */
 async function fillCaches(): Promise<void> {
   await memory.invalidate();
   for (const id of [1, 2]) {
@@ -267,7 +266,7 @@ async function fillCaches(): Promise<void> {
   }
 }
 
-/** What is still in memory is what the database says: nothing that a request changed is remembered as it was. */
+/** The cache matches the database: no request leaves stale names behind. */
 async function expectMemoryToAgree(): Promise<void> {
   const fresh = createDirectory(tested.database, () => tested.clock.now);
   for (const id of [1, 2]) {
@@ -282,7 +281,7 @@ function declared(): [EndpointName, Endpoint][] {
   return Object.entries(endpoints) as [EndpointName, Endpoint][];
 }
 
-/** Every status that comes back must be one that the API's description announces. */
+/** Every status must be one that the API description lists. */
 async function ask(visitor: Visitor, endpoint: Endpoint, address: string, body?: object) {
   const answer = await send(visitor, endpoint, address, body);
   expect(announced(endpoint), `${endpoint.method} ${endpoint.path}`).toContain(answer.code);

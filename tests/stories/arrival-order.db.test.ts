@@ -1,4 +1,5 @@
-// The later word about a call wins, whichever server took it, whatever that server's clock says, and however long it waited.
+// The later statement about a call wins, whichever server received it, whatever that server's clock, and however long
+// it waited.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,7 +29,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** A server of its own, whose machine's clock is wrong by `aheadMs`. */
+/** A separate server whose machine's clock is wrong by `aheadMs`. */
 async function startServer(aheadMs: number, on = database, options: TestAppOptions = {}): Promise<TestApp> {
   const clock = await openOrderClock({
     dataDir: fs.mkdtempSync(path.join(folder, 'server-')),

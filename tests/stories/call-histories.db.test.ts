@@ -1,4 +1,4 @@
-// What the Activity Log says of a delivery whose call has others, and what a replay does with what people stated of a call.
+// What the Activity Log says of a delivery whose call has others, and how a replay treats people's statements.
 import { beforeEach, expect, test } from 'vitest';
 import { addStatements } from '../../server/database/calls/call-statements';
 import { lockCompany } from '../../server/database/companies/company-locks';

@@ -1,4 +1,4 @@
-// What the door does alike for every endpoint, told on one or two.
+// What the door does for every endpoint, tested on one or two.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
@@ -108,8 +108,7 @@ test('a configuration that is not the company’s own is not found, and nothing 
   expect((await director.post('/api/webhook-config', { ...named, id, version })).code).toBe(201);
 });
 
-// Two sessions that wait for one another, which the embedded engine's only session never does.
-// The embedded engine has one session, so nothing crosses there.
+// Sessions that wait for each other exist only on PostgreSQL: the embedded engine has a single session.
 const describeOnPostgres = process.env.TEST_DATABASE_URL ? describe : () => {};
 
 describeOnPostgres('two companies that swap their paths at the same moment', () => {
@@ -119,7 +118,7 @@ describeOnPostgres('two companies that swap their paths at the same moment', () 
     await director.post('/api/webhook-config', configuration);
     await director.post('/api/webhook-config', { ...configuration, companyId: 2, endpointPath: 'lakeside' });
 
-    // The other company's save, step by step: it lets its own path run out, then takes this one's.
+    // The other company's save, step by step: it replaces its own path, then takes this one.
     const other = await database.background.$client.connect();
     await other.query("begin; set local deadlock_timeout = '1min'");
     const expireNow = 'update webhook_endpoints set expires_at = now() where path = $1';
@@ -211,5 +210,5 @@ test('every change of a configuration is in the audit log, without its path', as
   expect(JSON.stringify(rows)).not.toContain('northside');
 });
 
-/** Whether a session of this database waits for another. */
+/** A session of this database waits for another. */
 const waitsForLock = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

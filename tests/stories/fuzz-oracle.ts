@@ -1,5 +1,5 @@
-// What a mapping makes of a payload, said again naively and on its own: nothing here comes from the code that it judges.
-// It says what a field's reader may be given, and for the fields of few words what they may become.
+// Predicts, independently of the code it checks, what a mapping makes of a payload: the values that a field's reader
+// may get and, for fields with few words, the possible results.
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 
@@ -69,7 +69,7 @@ function walk(payload: JsonValue, path: string): JsonValue | undefined {
 
 const fold = (value: unknown) => String(value).trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** What the reader of a field is given; `isAssumed` where nobody stated it. `isOrdered`: the mapping names an order. */
+/** The input of a field's reader; `isAssumed` if nobody stated it. `isOrdered`: an order of events is mapped. */
 export function give(
   payload: JsonValue,
   firstKey: string,
@@ -95,7 +95,7 @@ export function give(
   return rule.constant === undefined ? {} : { value: rule.constant, isAssumed: true };
 }
 
-/** A text of at most 200 characters; undefined where a value is absent or cannot be read. */
+/** A text of at most 200 characters; undefined if absent or unreadable. */
 export function asText(value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).trim();
@@ -118,7 +118,7 @@ export function asOneOf(value: JsonValue | undefined, list: readonly string[]): 
   return list.find((word) => word.toLowerCase() === text);
 }
 
-/** Numbers alone; undefined where a value is none. */
+/** Undefined unless it is a number. */
 export function asSeconds(value: JsonValue | undefined, unit: FieldRule['unit'] = 'seconds'): number | undefined {
   const text = asText(value) ?? '';
   const count = typeof value === 'number' ? value : /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -126,7 +126,7 @@ export function asSeconds(value: JsonValue | undefined, unit: FieldRule['unit'] 
   return seconds >= 0 && seconds <= 86_400 ? Math.floor(seconds + 0.5) : undefined;
 }
 
-/** As JSON leaves numbers that might lose digits: texts. */
+/** Numbers that might lose digits become texts, as in our JSON parser. */
 export function normalize(value: JsonValue): JsonValue {
   if (typeof value === 'number') {
     const text = JSON.stringify(value);

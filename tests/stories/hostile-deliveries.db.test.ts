@@ -1,4 +1,4 @@
-// Whatever is thrown at a webhook: a clear answer, a row in the log where a company is known, never a 5xx, never a loss.
+// Hostile input: a clear response, a log row if the company is known, never a 5xx, never a loss.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
@@ -80,7 +80,7 @@ function send(
   });
 }
 
-/** Each piece a chunk of its own. */
+/** One chunk per piece. */
 function sendInPieces(pieces: Buffer[]): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/webhook/listening', headers: json });
@@ -98,7 +98,7 @@ function sendInPieces(pieces: Buffer[]): Promise<Answered> {
   });
 }
 
-/** The checksum at its end no longer fits what comes before it. */
+/** The checksum at the end no longer matches. */
 function corruptChecksum(compressed: Buffer): Buffer {
   const broken = Buffer.from(compressed);
   broken.fill(0, broken.length - 8);

@@ -1,4 +1,4 @@
-// A replay that is interrupted: by a stop, by an error, by a person, by another process.
+// A replay interrupted by a stop, an error, a person, or another process.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/engine/connect';
@@ -23,7 +23,7 @@ const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, rep
   () => world,
 );
 
-/** The database as if its connection broke before anything is committed. */
+/** A database whose connection breaks before each commit. */
 function breakingAtTheEnd(whole: Database): Database {
   const background: Database['background'] = Object.create(whole.background);
   background.transaction = (work) =>
@@ -62,7 +62,7 @@ describe('an interruption', () => {
     return job.id;
   }
 
-  /** Two deliveries of each call, far from each other in the log, so that their batches are not the same. */
+  /** Two deliveries per call, far apart in the log, so they are in different batches. */
   beforeEach(async () => {
     const { store_id, ...rest } = whole;
     for (let n = 0; n < 60; n++) await deliver({ ...rest, other: `c${n}`, call_id: `x${n}`, appointment_made: 'no' });

@@ -1,4 +1,4 @@
-// The landing page as an installation shows it: built in advance, with who runs it filled in by the server.
+// The landing page as served: built in advance, with the operator filled in by the server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-// Any payload under any mapping, through the real app: an answer, one row of the log, never a 5xx, and no value that an
-// independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS says how many deliveries: 300 without it; `npm run fuzz`
-// sends 10,000. A failure prints the seed and the smallest case; fast-check takes both again.
+// Any payload under any mapping, through the real app: a response, one log row, never a 5xx, and no value that an
+// independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS sets the number of deliveries (default 300; `npm run
+// fuzz` sends 10,000). A failure prints the seed and the smallest case for fast-check.
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -143,9 +143,9 @@ interface Sent {
   body: Buffer;
   headers: Record<string, string>;
   query: string;
-  /** What the oracle reads; undefined where only the answer and the log are looked at. */
+  /** The oracle's input; undefined if only the response and the log are checked. */
   payload?: JsonValue | undefined;
-  /** As it may be pasted into the tester. */
+  /** As pasted into the tester. */
   text?: string;
 }
 
@@ -155,7 +155,7 @@ const query = fc.option(fc.constantFrom('at=NS-01', 'at=&storeId=NS-02', '__prot
 const inJson: fc.Arbitrary<Sent> = fc
   .record({ payload, query, type: fc.constantFrom(...jsonTypes), isCompressed: fc.boolean() })
   .map(({ payload, query, type, isCompressed }) => {
-    // A number too long for JavaScript stands bare in the text, and is a text once it is read.
+    // A number too long for JavaScript is bare in the text, and a text once parsed.
     const quoted = JSON.stringify(payload);
     const text = quoted.replace(/"#(\d+)#"(?!:)/g, '$1');
     const read = normalize(JSON.parse(quoted.replace(/"#(\d+)#"(?!:)/g, '"$1"')));
@@ -215,7 +215,7 @@ const mappingKey = fc
   )
   .map((key) => key.replace(/[\0\p{Surrogate}]/gu, '').trim());
 const filledKey = mappingKey.filter((key) => key !== '');
-/** What a rule may mean: now and then something that fits its field. */
+/** A rule's meaning: sometimes one that fits its field. */
 const meanings: Partial<Record<WebhookField, string[]>> = {
   storeId: ['NS-01', 'NS-02'],
   service: ['Oil Change', 'Tires'],
@@ -285,7 +285,7 @@ test('any payload under any mapping is answered, logged once, and its result con
     ),
     { numRuns: Math.ceil(deliveries / payloadsEach) },
   );
-  // Else it would prove little.
+  // Otherwise it would prove little.
   expect(outcomes.success, JSON.stringify(outcomes)).toBeGreaterThan(deliveries / 20);
   expect(outcomes.failed).toBeGreaterThan(deliveries / 20);
 }, 3_600_000);
@@ -298,7 +298,7 @@ async function savedId(): Promise<{ id?: number; version?: number }> {
 }
 
 async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
-  // Each call begins anew, or what an earlier delivery said of it would count.
+  // Each call starts empty, or an earlier delivery's values would count.
   await database.background.$client.query('delete from calls; delete from counts');
   const preview = await tryPasted(one, draft);
   const before = await countLogs();
@@ -316,7 +316,7 @@ async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
 
   const said: ProcessedData | null = row.processed_data;
   const statements = said ? [said, ...(said.calls ?? [])] : [];
-  // Of calls under one id each may have what the other lacks.
+  // Calls with the same id may complete each other.
   const keys = statements.flatMap(({ callId }) => callId ?? []);
   const isAlone = new Set(keys).size === keys.length;
   if (preview && isAlone) expect(preview).toEqual({ status: row.status, reason: row.reason });
@@ -324,7 +324,7 @@ async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   return row.status;
 }
 
-/** What the tester says before anything is stored. */
+/** The tester's result, before anything is stored. */
 async function tryPasted({ text, headers, query }: Sent, draft: MappingDraft) {
   if (text === undefined || /[\0\p{Surrogate}]/u.test(text)) return undefined;
   const type = headers['content-type'];
@@ -338,7 +338,7 @@ async function tryPasted({ text, headers, query }: Sent, draft: MappingDraft) {
   return { status: failed ? 'failed' : 'success', reason: failed?.reason ?? null };
 }
 
-/** Everything that was understood stands in the payload, as the mapping means it; a counted call lacks nothing. */
+/** Every value understood is in the payload, as mapped; a counted call has every required field. */
 function expectFound(
   statements: ProcessedData[],
   { payload = null, query }: Sent,
@@ -380,7 +380,7 @@ function expectFound(
     else if (said.durationSeconds !== undefined) expect(asText(given('duration'))).toMatch(/[:smhPT]/);
     for (const field of webhookFieldNames) {
       if (field === 'callId' || field === 'timestamp') continue;
-      // A service that is known by its name is stated, whatever all other values mean.
+      // A service known by its name is stated, whatever all other values mean.
       const isNamed = field === 'service' && said.service !== undefined && draft.rules.service?.otherwise !== undefined;
       if (!isNamed) expect(said.assumed?.includes(field) ?? false).toBe(read(field).isAssumed ?? false);
     }

@@ -1,5 +1,5 @@
-// Each audited change that outdates what ingest keeps in memory: the next delivery uses it. The list of changes is the
-// compiler's: a kind of change that outdates something and has no story here does not compile.
+// Each audited change that invalidates ingest's cache: the next delivery uses it. The compiler requires a story for
+// each such kind of change.
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { AuditKind } from '#contract/audit-log';
@@ -14,14 +14,14 @@ type Kinds = typeof outdatedBy;
 type OutdatingKind = { [Kind in AuditKind]: keyof Kinds[Kind] extends never ? never : Kind }[AuditKind];
 
 interface Story {
-  /** What every delivery of the story says beside the example; `token` is what it is signed with. */
+  /** Extra values in every delivery of the story; `token` signs it. */
   says?: Record<string, unknown>;
   token?: string;
-  /** Asked for before anything is delivered. */
+  /** Runs before any delivery. */
   given?: () => Promise<Answer>;
   before: Partial<Outcome>;
   change: () => Promise<Answer>;
-  /** What the last one says instead. */
+  /** Replaces `says` in the last delivery. */
   lastSays?: Record<string, unknown>;
   after: Partial<Outcome>;
 }
@@ -162,7 +162,7 @@ const stories: Record<OutdatingKind, Story> = {
     change: () => admin.post('/api/company-services/2/merge', { intoServiceId: 3 }),
     after: { service: 'Wheels' },
   },
-  // A service that has calls is not removed, so only the delivery afterwards names it.
+  // A service with calls cannot be removed, so only the last delivery names it.
   'service.removed': {
     before: { service: 'Oil Change' },
     change: () => admin.post('/api/company-services/remove', { companyId: 1, ids: [3] }),
@@ -250,7 +250,7 @@ const named = [...Object.entries(stories).map(([kind, story]) => ({ kind, how: '
 
 test.each(named)('the next delivery uses the change: $kind $how', async ({ kind, given, says, token, ...story }) => {
   expect((await given?.())?.code ?? 200).toBeLessThan(300);
-  // Twice: the second one is answered from memory.
+  // Twice: the second one is answered from the cache.
   await deliver(says, token);
   expect(await deliver(says, token)).toMatchObject(story.before);
   const answer = await story.change();

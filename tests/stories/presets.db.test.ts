@@ -1,4 +1,4 @@
-// Each published payload, posted as its vendor would to a webhook that its preset filled in.
+// Each published payload, posted as its vendor would, to a webhook filled in by its preset.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findPreset } from '#contract/presets';
@@ -8,7 +8,7 @@ import { testDatabase } from '../test-database';
 interface Story {
   preset: string;
   file: string;
-  /** As the shop entered the tracking number, however it writes it. */
+  /** The tracking number as the shop entered it, in any notation. */
   code: string;
   processed: Record<string, unknown>;
   method?: 'GET';
@@ -63,7 +63,7 @@ const whole: Story[] = [
     processed: { callId: '4379952365', startedAt: '2024-07-28T12:33:20.000Z', customerPhone: '+12396001971' },
   },
   {
-    // Its clock names no zone, so it is the location's.
+    // Its times have no zone, so the location's applies.
     preset: 'marchex',
     file: 'marchex-call-preprocessed.json',
     code: '866-959-2359',

@@ -1,5 +1,4 @@
-// Deliveries that could be kept neither in the database nor on disk: whoever looks into the log or at the bell afterwards
-// learns from when to when, how many and why.
+// Deliveries that could be stored neither in the database nor on disk: the log and the bell say when, how many and why.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -114,7 +113,7 @@ test('a server that stops records its refused deliveries if the database is avai
   await send('refused');
   const { database } = tested;
   isUnavailable = false;
-  // Nobody has noticed yet that it is back: the end itself must.
+  // Nobody has noticed yet that it is back: the stop itself must.
   await tested.app.close();
   const { rows } = await database.people.execute<{ reason: string }>(
     `select reason from deliveries where reason is not null`,

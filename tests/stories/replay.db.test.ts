@@ -1,5 +1,5 @@
-// Deliveries that came before, read again: a mended mapping, a corrected one, signatures; the numbers follow, and nothing is
-// counted twice.
+// Earlier deliveries, read again: a fixed mapping, a corrected one, signatures; figures follow, and nothing is counted
+// twice.
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReplaySelection } from '#contract/replays';

@@ -1,4 +1,4 @@
-// Replays of calls that several deliveries tell of, and of bodies that hold several calls.
+// Replays of calls with several deliveries, and of bodies with several calls.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, createReplaySteps, openReplayWorld, type ReplayWorld, whole } from '../replayed-deliveries';
 

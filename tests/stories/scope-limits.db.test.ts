@@ -1,6 +1,6 @@
-// What a person is told is what they would be told if nothing existed beyond their scope. Every report and list is asked by
-// people of each limit in two installations: one with everybody's rows, one with theirs alone. Calls are counted, or came a
-// moment ago; what somebody sees whose scope has no limit must differ, or a question would prove nothing.
+// A user sees exactly what they would see if nothing existed outside their scope. Users of every scope query every
+// report and list in two databases: one with all rows, one with only theirs. Calls are counted, or have just arrived;
+// an unlimited scope must see a difference, or the query would prove nothing.
 import { expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { mayDo, type Role } from '#contract/roles';
@@ -57,14 +57,14 @@ const places: Place[] = [
   { companyId: 2, locationId: 3, employeeId: 3 },
 ];
 
-/** Whose rows a person is told of. */
+/** Which rows a user may see. */
 const canSee: Record<string, (place: Place) => boolean> = {
   director: ({ companyId }) => companyId === 1,
   manager: ({ locationId }) => locationId === 1,
   employee: ({ employeeId }) => employeeId === 1,
 };
 
-/** Enough that every rate is told, of two days and both tags, so that no report is empty. */
+/** Enough for every rate, on two days with both tags, so that no report is empty. */
 const callsOf = (place: Place, index: number) => [
   ...calls(today, 21 + index, 10, { ...place, durationSeconds: 60 }),
   ...calls('2026-02-10', 22, 11 + index, { ...place, durationSeconds: 61 + index }),
@@ -87,7 +87,7 @@ function rowsOf(isSeen: (place: Place) => boolean, isCounted: boolean): TestRows
   return { ...installation, ...(isCounted ? { calls: rows } : { uncountedCalls: rows }), deliveries };
 }
 
-/** Everything that tells of calls or deliveries, by whom it may be asked. */
+/** Everything that reports calls or deliveries, with the roles that may request it. */
 const questions = [
   '/api/metrics/summary',
   '/api/metrics/conversion-rate',
@@ -105,7 +105,7 @@ const questions = [
   '/api/webhook-logs?status=alarming',
   '/api/notifications',
 ];
-/** About somebody who also works where the manager sees nothing; to everybody else it says the same as to an admin. */
+/** About a person who also works where the manager sees nothing; for everyone else the same as for an admin. */
 const managerRequests = ['/api/reports/service-close-rate?months=3&employeeId=1'];
 
 const roles: Record<string, Role> = { director: 'director', manager: 'store_manager', employee: 'employee' };
@@ -144,7 +144,7 @@ test.each([true, false])(
       const ownRowsOnly = await signInAll(rowsOf(canSee[name] ?? (() => false), isCounted), now);
       for (const [url, own] of await requestAll(ownRowsOnly, name, requestsFor(name, role))) {
         expect(results.get(name)?.get(url), `${name} ${url}`).toEqual(own);
-        // An admin is told more, so what was left out would have been noticed.
+        // An admin sees more, so missing rows would have been noticed.
         expect(ofAdmin.get(url), `admin ${url}`).not.toEqual(own);
       }
     }

@@ -1,4 +1,4 @@
-// What every answer of the site carries, whichever way it comes about; the webhook's are in hostile-deliveries.db.test.ts.
+// Headers of every response of the site; hostile-deliveries.db.test.ts covers the webhook's.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -57,7 +57,7 @@ test.each([
   ['HEAD', '/api/nothing', 404],
   ['POST', '/home', 404],
   ['PUT', '/api/webhook/somewhere', 404],
-  // Folders of the build's own.
+  // Folders of the build.
   ['GET', '/.vite/manifest.json', 404],
   ['GET', '/%2evite/manifest.json', 404],
   ['GET', '/.vite', 404],
@@ -101,7 +101,7 @@ test.each(['/assets/', '/%00', '/%5c', '//', '/.%2e/', '/assets/%2e%2e%2fhome.ht
   },
 );
 
-/** Sends the path as it is; `inject` and `fetch` would resolve its dots first. */
+/** Sends the raw path; `inject` and `fetch` would resolve its dots first. */
 async function requestRaw(url: string): Promise<{ status: number | undefined; body: string }> {
   const { port } = app.server.address() as AddressInfo;
   const request = http.get({ host: '127.0.0.1', port, path: url });

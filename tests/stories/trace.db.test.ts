@@ -1,4 +1,4 @@
-// What the server's log says of who came in, who was refused and who took what along, and what it must never say.
+// What the server's log says of sign-ins, refusals and exports, and what it must never contain.
 import { asc } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -156,7 +156,7 @@ describe('a change of permissions is in the log', () => {
 });
 
 describe('the audit log', () => {
-  /** What it says of signing in, once the server ended and wrote what was due. */
+  /** The sign-in entries, after the server has stopped and written them. */
   const signIns = async () => {
     await tested.app.close();
     const rows = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));

@@ -1,4 +1,4 @@
-// Two servers on one database: what a person saves on one holds on the other, too.
+// Two servers on one database: a change saved on one applies on the other.
 import { beforeEach, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { oneWebhook } from '../one-webhook';
@@ -11,7 +11,7 @@ let director: Visitor;
 
 beforeEach(async () => {
   const database = await testDatabase(oneWebhook('saved-before-this'));
-  // The embedded engine serves one process; here it stands for a server that others use as well.
+  // The embedded engine serves one process; here it acts as a shared server.
   const shared = { ...database, engine: 'postgresql' as const };
   first = await testApp(shared);
   second = await testApp(shared);
@@ -25,7 +25,7 @@ const send = (to: TestApp, path: string, callId: string) =>
     .post(`/api/webhook/${path}`, examplePayload(callId, to.clock.now), { 'content-type': 'application/json' });
 
 test('a path saved on one server accepts calls on the other at once', async () => {
-  // It knows all paths there are, and that this one is none of them.
+  // It has cached all paths, and this one is unknown.
   expect(await send(second, 'saved-before-this', 'c1')).toMatchObject({ code: 200, body: { status: 'success' } });
   expect((await send(second, 'saved-a-moment-ago', 'c2')).code).toBe(404);
 

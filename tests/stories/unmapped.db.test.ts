@@ -1,4 +1,4 @@
-// What deliveries name and nobody knows: it is listed, a person says what it means, and past and later deliveries learn it.
+// Unknown names in deliveries: they are listed, a user defines them, and past and later deliveries use the definition.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nameInUse } from '#contract/employees';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await director.signIn('director');
 });
 
-// Not while a replay writes into the tables that the next test empties.
+// Waits for replays, which would write into the tables that the next test empties.
 afterEach(async () => {
   await vi.waitFor(
     async () => {
@@ -73,7 +73,7 @@ const unmapped = async () => (await director.get('/api/unmapped?companyId=1')).b
 const values = async () => (await unmapped()).values;
 const resolve = (value: Pick<UnmappedValue, 'field' | 'value'>, as: object, source = 'default') =>
   director.post('/api/unmapped/resolve', { companyId: 1, source, field: value.field, value: value.value, as });
-/** What the resolution begins, once it is over. */
+/** The replay that the resolution started, once it is done. */
 async function replayOf(answer: { body: unknown }): Promise<Replay> {
   const startedReplay = (answer.body as Resolved).replay;
   if (!startedReplay) throw new Error('No replay was begun.');

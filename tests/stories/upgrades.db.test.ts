@@ -1,4 +1,4 @@
-// A database that an earlier version left is brought up to date by this one: its rows are there, and it works.
+// A database of an earlier version is upgraded: its rows are there, and it works.
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
 import type { ServiceCloseRateReport } from '#contract/reports';

@@ -1,4 +1,4 @@
-// A call that comes while the database is away: acknowledged, told of, and counted when it is back.
+// A call that arrives while the database is unavailable: acknowledged, shown, and counted when it is back.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,7 +64,7 @@ test('a call that arrives while the database is unavailable is acknowledged, sho
     code: 413,
     body: { status: 'too-large', error: { reason: 'too-large' } },
   });
-  // From memory: nothing else of the session or of a company can be had.
+  // From memory: no other session or company data is available.
   const outage = { since: arrivedAt, keepsCalls: true };
   await until(news, { intake: { outage, waiting: 2, waitingSince: arrivedAt } });
   expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { outage, waiting: 2 } });
@@ -95,7 +95,7 @@ test('a visitor who cannot be recognized during an outage sees it without number
   await send('meanwhile');
   const stranger = tested.visit();
   stranger.cookies.set('callgauge_session', 'a'.repeat(43));
-  // The first question of all finds the outage.
+  // The first request detects the outage.
   expect((await stranger.get('/api/intake-status')).code).toBe(503);
   await vi.waitFor(async () => {
     expect(await stranger.get('/api/intake-status')).toMatchObject({
@@ -156,7 +156,7 @@ const unavailableMessage = 'The database cannot be reached. Calls are being kept
 
 type News = () => Promise<LiveNews | 'the end'>;
 
-/** What a browser hears, one message after the other. */
+/** The messages of a browser's event stream. */
 async function listen(address: string, visitor: Visitor): Promise<News> {
   const response = await openStream(address, visitor);
   expect(response.status).toBe(200);
@@ -182,7 +182,7 @@ function openStream(address: string, { cookies }: Visitor): Promise<Response> {
   return fetch(`${address}/api/live-news`, { headers: { cookie } });
 }
 
-/** Hears on until a message has this in it. */
+/** Reads until a message contains this. */
 async function until(news: News, wanted: object): Promise<void> {
   for (;;) {
     const heard = await news();
@@ -190,8 +190,6 @@ async function until(news: News, wanted: object): Promise<void> {
     try {
       expect(heard).toMatchObject(wanted);
       return;
-    } catch {
-      // Another message.
-    }
+    } catch {}
   }
 }

@@ -1,4 +1,4 @@
-// What somebody learns who does not know a webhook's path, and what guessing costs the others: nothing.
+// What an outsider learns about webhook paths, and what guessing costs others: nothing.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import pino from 'pino';
@@ -27,7 +27,7 @@ interface Sender {
   forwardedFor?: string;
 }
 
-/** Unless told otherwise with a memory that is complete, so that no question of the database stands in between. */
+/** By default with a complete cache, so that no query is needed. */
 async function begin(
   settings: TestOptions['settings'] = {},
   engine: Database['engine'] = 'embedded',
@@ -52,7 +52,7 @@ async function begin(
   return { ...tested, send, sendMany };
 }
 
-/** Fills the line of an address that is over its ration: the first is answered, 30 wait. */
+/** Fills the queue of an address over its limit: the first is answered, 30 wait. */
 function sendInLine(send: Awaited<ReturnType<typeof begin>>['send'], address?: string) {
   return Array.from({ length: 31 }, () => send('nowhere', address === undefined ? {} : { address }));
 }
@@ -83,7 +83,7 @@ test('an address that keeps guessing cannot tell a known path from an unknown on
     ]);
   }
   expect(await database.people.$count(deliveries)).toBe(0);
-  // From elsewhere it is a webhook like before.
+  // From another address the webhook still works.
   expect((await send('northside', { address: '192.0.2.2' })).code).toBe(200);
   await app.close();
   expect(new Set((await Promise.all(waiting)).map(({ code }) => code))).toEqual(new Set([429, 503]));

@@ -1,5 +1,5 @@
-// What phone systems see of the webhook, byte for byte: most of them cannot be changed, so no work on the
-// route may change it.
+// The webhook's responses byte for byte: most phone systems cannot be changed, so no change to the route may alter
+// them.
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
@@ -93,14 +93,14 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('the method %s is not accepted 
   expect(answer).toContain('{"message":"Not found."}');
 });
 
-/** Of a form that a path may have: a look tells nothing of it, as of every other one. */
+/** A GET reveals nothing about a path in any form. */
 const onlyUnknown = ['', 'listening;x', 'listening%00', '__proto__'];
 
 function head(method: string, url: string): string {
   return `${method} ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
 }
 
-/** All that comes back until the server closes the connection. */
+/** All bytes until the server closes the connection. */
 function sendRaw(text: string): Promise<string> {
   const { port } = tested.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-/** Without what is another at every run. */
+/** Masks what differs in every run. */
 function masked(answer: string): string {
   return answer
     .replaceAll('\r\n', '\n')
