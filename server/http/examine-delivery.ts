@@ -19,7 +19,7 @@ export interface Examined {
   /** The answer, if the sender validated the address. */
   handshake: Handshake | undefined;
   headers: Record<string, string> | undefined;
-  said: Pick<Delivery, 'body' | 'query' | 'signature' | 'isHandshake' | 'note'>;
+  facts: Pick<Delivery, 'body' | 'query' | 'signature' | 'isHandshake' | 'note'>;
 }
 
 /** Whether verification needs the bytes as sent. */
@@ -46,7 +46,7 @@ export function examineDelivery(
   return {
     handshake,
     headers: handshake?.headers ?? validationHeaders(request),
-    said: {
+    facts: {
       body: mask(body, contentType),
       query: method === 'GET' || asked.query === '' ? undefined : mask(Buffer.from(asked.query)).toString(),
       isHandshake: handshake && true,

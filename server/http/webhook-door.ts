@@ -127,7 +127,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
     handshake = examined.handshake;
     const { tooLarge, brokenEncoding } = taken;
     const sent = { method, contentType, userAgent: headers['user-agent'], tooLarge, brokenEncoding };
-    const delivery: Delivery = { ...arrival, endpoint, ...sent, ...examined.said };
+    const delivery: Delivery = { ...arrival, endpoint, ...sent, ...examined.facts };
     const answer = warnUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.notify?.(endpoint.companyId, answer.status);
     const code = codes[answer.status] ?? 200;

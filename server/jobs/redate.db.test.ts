@@ -148,21 +148,21 @@ describe('the work of moving calls', () => {
     const { database } = tested;
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (let isDone = false; !isDone; ) {
       isDone = await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
       await expectCountsToAgree();
       const [location] = (await director.get('/api/locations')).body as Location[];
-      told.push(location?.redating);
-      if (told.length === 1) expect(await daysOfCalls()).toEqual({ ...before, 4: '2026-11-03', 5: '2026-11-03' });
+      reported.push(location?.redating);
+      if (reported.length === 1) expect(await daysOfCalls()).toEqual({ ...before, 4: '2026-11-03', 5: '2026-11-03' });
     }
     // From November 2026 back to December 2024.
-    expect(told).toHaveLength(24);
-    expect(told.slice(0, 2)).toEqual([
+    expect(reported).toHaveLength(24);
+    expect(reported.slice(0, 2)).toEqual([
       { monthsDone: 1, months: 24 },
       { monthsDone: 2, months: 24 },
     ]);
-    expect(told.at(-1)).toBeNull();
+    expect(reported.at(-1)).toBeNull();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
   });
 

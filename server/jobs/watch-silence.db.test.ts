@@ -67,12 +67,12 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
     deliveries: [...[1, 2, 3, 4, 5].flatMap(rhythm), ...further],
   });
   const clock = { now: new Date(lastAt) };
-  const told: number[] = [];
+  const reported: number[] = [];
   const troubles: unknown[] = [];
   const watch = (at: Database = database) =>
     createSilenceWatch(at, {
       now: () => clock.now,
-      notify: (companyId) => told.push(companyId),
+      notify: (companyId) => reported.push(companyId),
       onError: (error) => troubles.push(error),
     });
   const passHours = (passed: number) => {
@@ -90,11 +90,11 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
        values (1, '01900000-0000-7000-8000-0000009999${id}', '${new Date(at).toISOString()}', 'default', 'POST', '', 0,
        '${status ?? 'success'}')`,
     );
-  return { database, watch, passHours, told, troubles, silences, silentSources, deliver };
+  return { database, watch, passHours, reported, troubles, silences, silentSources, deliver };
 }
 
 test('a silence is recorded and reported once, however often it is checked', async () => {
-  const { watch, passHours, told, troubles, silences } = await watched();
+  const { watch, passHours, reported, troubles, silences } = await watched();
   passHours(4);
   await watch().look();
   expect(await silences()).toEqual([]);
@@ -103,18 +103,18 @@ test('a silence is recorded and reported once, however often it is checked', asy
   passHours(9);
   await watch().look();
   expect(await silences()).toEqual([{ company_id: 1, hours: 4, ended_at: null }]);
-  expect(told).toEqual([1]);
+  expect(reported).toEqual([1]);
   expect(troubles).toEqual([]);
 });
 
 test('a delivery ends the silence; the next one is another', async () => {
-  const { watch, passHours, told, silences, deliver } = await watched();
+  const { watch, passHours, reported, silences, deliver } = await watched();
   passHours(5);
   await watch().look();
   await deliver(11, lastAt + 6 * hourMs);
   passHours(7);
   await watch().look();
-  expect(told).toEqual([1, 1]);
+  expect(reported).toEqual([1, 1]);
   const [ended] = await silences();
   expect(new Date(String(ended?.ended_at)).getTime()).toBe(lastAt + 6 * hourMs);
   passHours(12);

@@ -63,7 +63,7 @@ export async function updateService(
       await hideService(tx, companyId, id, isHidden);
       // A shared service that was merged gets its own name back when shown again.
       if (!isOwn && wasHidden && !isHidden) await deleteAlias(tx, companyId, before.name);
-      const told = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
+      const changed = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
       await insertChange(
         tx,
         changeOf(
@@ -71,7 +71,7 @@ export async function updateService(
           companyId,
           by,
           { ...before, isHidden: wasHidden },
-          { ...before, ...told, isHidden },
+          { ...before, ...changed, isHidden },
         ),
       );
       return 'saved';

@@ -143,6 +143,6 @@ function describe({ id, secret, createdAt, expiresAt }: Row): SecretInfo {
 
 function changeOf(action: AuditKind, by: Viewer, ...[before, after]: BeforeAndAfter<Row>): Change {
   const { companyId, id } = after === null ? before : after;
-  const told = (it: Row | null) => it && { ...describe(it), configurationId: it.configurationId };
-  return { companyId, by, action, subject: `webhook secret ${id}`, before: told(before), after: told(after) };
+  const audited = (it: Row | null) => it && { ...describe(it), configurationId: it.configurationId };
+  return { companyId, by, action, subject: `webhook secret ${id}`, before: audited(before), after: audited(after) };
 }

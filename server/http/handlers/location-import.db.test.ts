@@ -274,8 +274,8 @@ test('two simultaneous imports lose nothing: every code is added once', async ()
   const results = answers.map(({ body }) => body as ImportResult);
   const made = results.reduce((sum, { created }) => sum + created, 0);
   expect(made).toBe(700);
-  const told = results.reduce((sum, { updated, failuresTotal }) => sum + updated + failuresTotal, 0);
-  expect(told).toBe(700);
+  const reported = results.reduce((sum, { updated, failuresTotal }) => sum + updated + failuresTotal, 0);
+  expect(reported).toBe(700);
   expect(await list()).toHaveLength(702);
   expect(await tested.database.people.$count(regions)).toBe(3);
 });

@@ -13,17 +13,17 @@ type RegionHandlers = Pick<
 
 export function regionHandlers({ database }: { database: Database }): RegionHandlers {
   const queries = database.people;
-  const told = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal =>
+  const savedOrRefused = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal =>
     typeof saved === 'string' ? refuseUnsaved(saved, nameTaken) : saved;
   return {
     async createRegion({ body, scope, viewer }) {
       const companyId = await chooseCompany(queries, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      return told(await insertRegion(queries, companyId, body.name, viewer), regionNameTaken);
+      return savedOrRefused(await insertRegion(queries, companyId, body.name, viewer), regionNameTaken);
     },
 
     async saveRegion({ params, body, scope, viewer }) {
-      return told(await updateRegion(queries, scope, params.id, body, viewer), regionNameTaken);
+      return savedOrRefused(await updateRegion(queries, scope, params.id, body, viewer), regionNameTaken);
     },
 
     async deleteRegion({ params, scope, viewer }) {
@@ -34,11 +34,11 @@ export function regionHandlers({ database }: { database: Database }): RegionHand
     },
 
     async createDistrict({ body, scope, viewer }) {
-      return told(await insertDistrict(queries, scope, body, viewer), districtNameTaken);
+      return savedOrRefused(await insertDistrict(queries, scope, body, viewer), districtNameTaken);
     },
 
     async saveDistrict({ params, body, scope, viewer }) {
-      return told(await updateDistrict(queries, scope, params.id, body, viewer), districtNameTaken);
+      return savedOrRefused(await updateDistrict(queries, scope, params.id, body, viewer), districtNameTaken);
     },
 
     async deleteDistrict({ params, scope, viewer }) {

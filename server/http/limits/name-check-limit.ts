@@ -16,32 +16,32 @@ export interface NameCheckLimit {
 
 /** Each person can discover 20 taken usernames an hour; repeats are free. */
 export function createNameCheckLimit({ now }: { now: () => Date }): NameCheckLimit {
-  const windows = new Map<number, { since: number; told: Set<string> }>();
+  const windows = new Map<number, { since: number; revealed: Set<string> }>();
 
   const windowOf = (userId: number) => {
     const at = now().getTime();
     const current = windows.get(userId);
     if (current && at - current.since < windowMs) return current;
-    const begun = { since: at, told: new Set<string>() };
+    const begun = { since: at, revealed: new Set<string>() };
     windows.set(userId, begun);
     return begun;
   };
 
   return {
     take(userId, username) {
-      const { since, told } = windowOf(userId);
+      const { since, revealed } = windowOf(userId);
       const name = username.toLowerCase();
-      if (told.has(name)) return 0;
-      if (told.size >= maxReported) return Math.max(1, Math.ceil((since + windowMs - now().getTime()) / 1000));
+      if (revealed.has(name)) return 0;
+      if (revealed.size >= maxReported) return Math.max(1, Math.ceil((since + windowMs - now().getTime()) / 1000));
       // Counted until the outcome is recorded: a hundred at once must not all pass.
-      told.add(name);
+      revealed.add(name);
       return 0;
     },
 
     recordOutcome(userId, username, wasReportedTaken) {
-      const { told } = windowOf(userId);
-      if (wasReportedTaken) told.add(username.toLowerCase());
-      else told.delete(username.toLowerCase());
+      const { revealed } = windowOf(userId);
+      if (wasReportedTaken) revealed.add(username.toLowerCase());
+      else revealed.delete(username.toLowerCase());
     },
   };
 }

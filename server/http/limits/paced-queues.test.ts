@@ -10,14 +10,14 @@ afterEach(() => {
 
 const open = () => createPacedQueues({ everyMs: 1_000, waitingPerKey: 3, waiting: 5, keys: 3 });
 
-/** Takes a place and records the outcome in `told` under this name. */
+/** Takes a place and records the outcome in `outcomes` under this name. */
 function taker(lines: PacedQueues) {
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const take = (key: string, name: string, signal?: AbortSignal) =>
-    void Promise.resolve(lines.take(key, signal)).then((turn) => told.push(`${name}: ${turn}`));
+    void Promise.resolve(lines.take(key, signal)).then((turn) => outcomes.push(`${name}: ${turn}`));
   const after = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
-    return told.splice(0);
+    return outcomes.splice(0);
   };
   return { take, after };
 }

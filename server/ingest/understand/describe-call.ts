@@ -43,38 +43,38 @@ function assumedOf({ traces }: MappedValues): string[] | undefined {
 }
 
 /** The facts for the fold, from the processed data of a call. `part` is its position in the body, from 0. */
-export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
-  const order = said.order === undefined ? arrival.receivedMicros : Number(said.order);
+export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFacts {
+  const order = data.order === undefined ? arrival.receivedMicros : Number(data.order);
   return {
-    callKey: said.callId ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
+    callKey: data.callId ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
     orderKey: orderKey(order, arrival.deliveryId, part),
     values: {
-      location: said.store?.id,
-      service: said.service?.id,
-      booked: said.appointment,
+      location: data.store?.id,
+      service: data.service?.id,
+      booked: data.appointment,
       // Processed data stores it as text; it was read as one of ours.
-      type: said.callType as CallType | undefined,
-      employee: said.employee?.id,
-      practice: said.callTag === 'Practice',
-      started: said.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(said.startedAt),
-      duration: said.durationSeconds,
-      phone: said.customerPhone,
-      called: said.customerCalled,
-      financing: said.financingOffered,
-      direction: said.direction,
-      answered: said.answered,
+      type: data.callType as CallType | undefined,
+      employee: data.employee?.id,
+      practice: data.callTag === 'Practice',
+      started: data.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(data.startedAt),
+      duration: data.durationSeconds,
+      phone: data.customerPhone,
+      called: data.customerCalled,
+      financing: data.financingOffered,
+      direction: data.direction,
+      answered: data.answered,
     },
-    assumed: assumedIn(said),
+    assumed: assumedIn(data),
     missing: {},
   };
 }
 
-function assumedIn(said: ProcessedData): FieldName[] {
+function assumedIn(data: ProcessedData): FieldName[] {
   const assumed: FieldName[] = [];
-  if (said.callTag === undefined) assumed.push('practice');
+  if (data.callTag === undefined) assumed.push('practice');
   // A time with an assumed zone only fills a gap, as the arrival does: it may be of another day.
-  if (said.startedAt === undefined || said.hasAssumedZone) assumed.push('started');
-  for (const field of said.assumed ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
+  if (data.startedAt === undefined || data.hasAssumedZone) assumed.push('started');
+  for (const field of data.assumed ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
   return assumed;
 }
 

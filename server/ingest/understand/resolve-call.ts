@@ -66,12 +66,12 @@ export function resolveCall(
   resolveEmployee(readValue(readings.employeeId), directory, resolved);
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
-  const said = readValue(readings.service);
-  if (said === undefined) return resolved;
-  const known = findNamedService(directory, said);
+  const named = readValue(readings.service);
+  if (named === undefined) return resolved;
+  const known = findNamedService(directory, named);
   if (known) resolved.service = known;
   else if (mayCount && !resolved.refusal) {
-    const name = nameNewService(said, call);
+    const name = nameNewService(named, call);
     if (typeof name === 'string') resolved.newService = name;
     else resolved.refusal = name;
   }
@@ -110,14 +110,14 @@ function resolveEmployee(name: string | undefined, directory: CompanyDirectory, 
 }
 
 /** As the delivery names it, otherwise as a new one would be named. */
-function findNamedService(directory: CompanyDirectory, said: string): NamedService | undefined {
-  return findService(directory, said) ?? findService(directory, withoutControls(said));
+function findNamedService(directory: CompanyDirectory, named: string): NamedService | undefined {
+  return findService(directory, named) ?? findService(directory, withoutControls(named));
 }
 
 /** The name of a new service; a refusal if it cannot be added. */
-export function nameNewService(said: string, call: ReadCall): string | Refused {
+export function nameNewService(named: string, call: ReadCall): string | Refused {
   // Controls would be invisible in lists and impossible to type.
-  const name = withoutControls(said);
+  const name = withoutControls(named);
   if (name === '') return refused.unreadable('service', originOf('service', call), 'control characters only');
   return name.length > maxServiceNameLength ? refused.unknownService(name, 'too-long') : name;
 }
