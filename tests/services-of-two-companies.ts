@@ -5,27 +5,14 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { CompanyService } from '#contract/services';
 import { findCountMismatches } from '../server/database/calls/recount';
 import { calls } from '../server/database/schema';
-import { type Answer, type TestApp, testPasswordHash, type Visitor } from './test-app';
+import { people } from './people-of-two-companies';
+import type { Answer, TestApp, Visitor } from './test-app';
 import type { TestRows } from './test-database';
 
 // The catalog has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
 // company 2 has Alignment (5).
 export const rows: TestRows = {
-  companies: [
-    { id: 1, name: 'Northside' },
-    { id: 2, name: 'Lakeview' },
-  ],
-  users: [
-    { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
-    { id: 2, username: 'group', role: 'director', passwordHash: testPasswordHash },
-    { id: 3, username: 'manager', role: 'store_manager', passwordHash: testPasswordHash },
-    { id: 4, username: 'employee', role: 'employee', passwordHash: testPasswordHash },
-  ],
-  userCompanies: [
-    { userId: 1, companyId: 1 },
-    { userId: 2, companyId: 1 },
-    { userId: 2, companyId: 2 },
-  ],
+  ...people,
   services: [
     { id: 1, name: 'Tires' },
     { id: 2, name: 'Oil Change' },
@@ -38,10 +25,6 @@ export const rows: TestRows = {
     { companyId: 1, id: 1, code: 'NS-01' },
     { companyId: 1, id: 2, code: 'NS-02' },
     { companyId: 2, id: 3, code: 'NS-01' },
-  ],
-  employees: [
-    { companyId: 1, id: 1, userId: 3 },
-    { companyId: 1, id: 2, userId: 4 },
   ],
   employeeLocations: [
     { companyId: 1, employeeId: 1, locationId: 2 },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { Location } from '#contract/locations';
 import type { ServiceCloseRateReport } from '#contract/reports';
+import { people } from '../../../tests/people-of-two-companies';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { auditLog, locations, redatings } from '../../database/schema';
@@ -13,22 +14,8 @@ let director: Visitor;
 
 beforeEach(async () => {
   const database = await testDatabase({
-    companies: [
-      { id: 1, name: 'Northside' },
-      { id: 2, name: 'Lakeview' },
-    ],
-    users: [
-      { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
-      { id: 2, username: 'group', role: 'director', passwordHash: testPasswordHash },
-      { id: 3, username: 'manager', role: 'store_manager', passwordHash: testPasswordHash },
-      { id: 4, username: 'employee', role: 'employee', passwordHash: testPasswordHash },
-      { id: 5, username: 'admin', role: 'admin', passwordHash: testPasswordHash },
-    ],
-    userCompanies: [
-      { userId: 1, companyId: 1 },
-      { userId: 2, companyId: 1 },
-      { userId: 2, companyId: 2 },
-    ],
+    ...people,
+    users: [...people.users, { id: 5, username: 'admin', role: 'admin', passwordHash: testPasswordHash }],
     services: [{ id: 1, name: 'Oil Change' }],
     regions: [
       { companyId: 1, id: 1, name: 'North' },
@@ -55,10 +42,6 @@ beforeEach(async () => {
       { companyId: 1, id: 2, code: 'NS-02', name: 'Clark Street' },
       { companyId: 2, id: 3, code: 'NS-01', name: 'Pier' },
       { companyId: 1, id: 4, code: 'NS-04', name: 'Closed', deletedAt: new Date() },
-    ],
-    employees: [
-      { companyId: 1, id: 1, userId: 3 },
-      { companyId: 1, id: 2, userId: 4 },
     ],
     employeeLocations: [
       { companyId: 1, employeeId: 1, locationId: 1 },
