@@ -8,16 +8,23 @@ import type { ConfigurationForm } from '../configuration-values';
 
 type TextName = 'header' | 'prefix' | 'tokenKey';
 
-export function SignatureSchemeFields({
-  form,
-  scheme,
-}: {
+interface SchemeFieldsProps {
   form: ConfigurationForm;
   scheme: SignatureSettings['scheme'];
-}) {
-  if (scheme === 'hmac') return <HmacFields form={form} />;
-  return scheme === 'token' && <TokenFields form={form} />;
 }
+
+export function SignatureSchemeFields({ form, scheme }: SchemeFieldsProps) {
+  const Fields = fieldsOf[scheme];
+  return Fields && <Fields form={form} />;
+}
+
+const fieldsOf: Record<SignatureSettings['scheme'], typeof HmacFields | null> = {
+  callrail: null,
+  ctm: null,
+  'standard-webhooks': null,
+  hmac: HmacFields,
+  token: TokenFields,
+};
 
 function HmacFields({ form }: { form: ConfigurationForm }) {
   return (

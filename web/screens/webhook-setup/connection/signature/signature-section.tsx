@@ -1,6 +1,6 @@
 // How deliveries are authenticated: mode, scheme and options, saved with the form; secrets are stored separately.
 import { Controller, useWatch } from 'react-hook-form';
-import { noSignature, type SignatureSettings, type signatureModes } from '#contract/signatures';
+import { noSignature, type SignatureSettings, type signatureModes, signatureSchemes } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { CardSection } from '../../../../ui/card';
 import { Field, FieldGroup } from '../../../../ui/field';
@@ -28,25 +28,21 @@ const modes = [
   },
 ] as const satisfies { value: SignatureMode; label: string; means: string }[];
 
-const schemes: { value: SignatureSettings['scheme']; label: string; help: string }[] = [
-  {
-    value: 'callrail',
-    label: 'CallRail',
-    help: 'Header Signature. Copy the signing key from CallRail’s webhook settings.',
-  },
-  {
-    value: 'ctm',
+const schemes: Record<SignatureSettings['scheme'], { label: string; help: string }> = {
+  callrail: { label: 'CallRail', help: 'Header Signature. Copy the signing key from CallRail’s webhook settings.' },
+  ctm: {
     label: 'CallTrackingMetrics',
     help: 'Headers X-CTM-Signature and X-CTM-Time. The key is the account’s.',
   },
-  {
-    value: 'standard-webhooks',
+  'standard-webhooks': {
     label: 'Standard Webhooks',
     help: 'Headers webhook-id, webhook-timestamp and webhook-signature. Signatures over five minutes old do not count.',
   },
-  { value: 'hmac', label: 'Another HMAC', help: 'A digest of the raw body in a header of any name.' },
-  { value: 'token', label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },
-];
+  hmac: { label: 'Another HMAC', help: 'A digest of the raw body in a header of any name.' },
+  token: { label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },
+};
+
+const schemeOptions = signatureSchemes.map((value) => ({ value, label: schemes[value].label }));
 
 export function SignatureSection({ form, saved }: { form: ConfigurationForm; saved: WebhookConfiguration | null }) {
   const { control, formState } = form;
@@ -75,12 +71,12 @@ export function SignatureSection({ form, saved }: { form: ConfigurationForm; sav
       {mode !== 'off' && (
         <>
           <div className="grid gap-4 @lg:grid-cols-2">
-            <Field label="How it signs" help={schemes.find(({ value }) => value === scheme)?.help}>
+            <Field label="How it signs" help={schemes[scheme].help}>
               <Controller
                 control={control}
                 name="signature.scheme"
                 render={({ field: { name: _, value, ...field } }) => (
-                  <Select {...field} value={value ?? noSignature.scheme} options={schemes} />
+                  <Select {...field} value={value ?? noSignature.scheme} options={schemeOptions} />
                 )}
               />
             </Field>
