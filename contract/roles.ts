@@ -13,6 +13,24 @@ export const roleLabel = {
   employee: 'Employee',
 } as const satisfies Record<Role, string>;
 
+/** Where a role's companies come from: all there are, those assigned to the user, or those of the employee records. */
+export const companySource = {
+  admin: 'all',
+  director: 'assigned',
+  store_manager: 'records',
+  employee: 'records',
+} as const satisfies Record<Role, string>;
+
+type CompanySource = (typeof companySource)[Role];
+type RoleFrom<Source> = { [Name in Role]: (typeof companySource)[Name] extends Source ? Name : never }[Role];
+
+export function rolesFrom<const Source extends CompanySource>(...sources: Source[]): RoleFrom<Source>[] {
+  return roles.filter((role): role is RoleFrom<Source> => sources.some((source) => source === companySource[role]));
+}
+
+/** The roles that need no employee record. */
+export const invitedRoles = rolesFrom('all', 'assigned');
+
 export function roleWithLabel(label: (typeof roleLabel)[Role]): Role {
   return roles.find((role) => roleLabel[role] === label) ?? 'employee';
 }

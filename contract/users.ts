@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
+import { companySource, invitedRoles } from './roles';
 import { OneTimeLink, Role, SignInStatus } from './session';
 import { EditedVersion, Email, invalidEmail, PersonName, Username } from './texts';
 
@@ -30,7 +31,7 @@ const EmailOrNone = z
   .trim()
   .refine((text) => text === '' || Email.safeParse(text).success, invalidEmail);
 
-const CreatableRole = z.enum(['admin', 'director'], 'Choose Admin or Director.');
+const CreatableRole = z.enum(invitedRoles, 'Choose Admin or Director.');
 const CompanyIds = z.array(Id).max(2000);
 
 const chooseCompanies = 'Choose at least one company.';
@@ -44,7 +45,7 @@ export const UserInput = z
     role: CreatableRole,
     companyIds: CompanyIds.default([]),
   })
-  .refine(({ role, companyIds }) => role === 'admin' || companyIds.length > 0, {
+  .refine(({ role, companyIds }) => companySource[role] !== 'assigned' || companyIds.length > 0, {
     path: ['companyIds'],
     message: chooseCompanies,
   });
@@ -60,7 +61,7 @@ export const UserChange = z
     active: z.boolean(),
     version: EditedVersion,
   })
-  .refine(({ role, companyIds }) => role !== 'director' || companyIds.length > 0, {
+  .refine(({ role, companyIds }) => companySource[role] !== 'assigned' || companyIds.length > 0, {
     path: ['companyIds'],
     message: chooseCompanies,
   });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
+import { rolesFrom } from '#contract/roles';
 import type { Queries } from '../engine/connect';
 
 export interface SignInRow {
@@ -19,12 +20,12 @@ export async function insertSignIns(queries: Pick<Queries, 'execute'>, rows: rea
       as s(place int, "userId" bigint, username text, action text, at timestamptz, after jsonb)
     join users u on u.id = s."userId"
     cross join lateral (
-      select 0 as company_id where u.role = 'admin'
+      select 0 as company_id where u.role in ${rolesFrom('all')}
       union
-      select company_id from user_companies where user_id = u.id and u.role = 'director'
+      select company_id from user_companies where user_id = u.id and u.role in ${rolesFrom('assigned')}
       union
       select company_id from employees
-      where user_id = u.id and deleted_at is null and u.role in ('store_manager', 'employee')
+      where user_id = u.id and deleted_at is null and u.role in ${rolesFrom('records')}
     ) m
     order by s.place`);
 }

@@ -1,5 +1,6 @@
 // Writes accepted edits of employee records with their sign-ins, in as few statements for many as for one.
 import { inArray, sql } from 'drizzle-orm';
+import { companySource } from '#contract/roles';
 import { awaitsApproval } from '../../access/rank';
 import type { Checked } from '../../organization/check-edits';
 import type { EmployeeEdit, EmployeeFacts } from '../../organization/check-employee';
@@ -148,12 +149,12 @@ async function writeReach(
 ): Promise<void> {
   const idsOf = (those: Accepted[]) => those.map(({ edit }) => idIn(userIds, edit));
   const withNewRole = accepted.filter(({ edit, before }) => before?.role !== edit.role);
-  const directors = idsOf(withNewRole.filter(({ edit }) => edit.role === 'director'));
+  const directors = idsOf(withNewRole.filter(({ edit }) => companySource[edit.role] === 'assigned'));
   if (directors.length > 0) {
     const rows = directors.map((userId) => ({ userId, companyId }));
     await tx.insert(userCompanies).values(rows).onConflictDoNothing();
   }
-  const others = idsOf(withNewRole.filter(({ edit, before }) => before && edit.role !== 'director'));
+  const others = idsOf(withNewRole.filter(({ edit, before }) => before && companySource[edit.role] !== 'assigned'));
   if (others.length > 0) await tx.delete(userCompanies).where(inArray(userCompanies.userId, others));
 
   const withNewPassword = idsOf(accepted.filter(({ edit }) => edit.passwordHash !== null));

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { companySource, rolesFrom } from '#contract/roles';
 import type { AdminUser, UserChange, UserInput } from '#contract/users';
 import { isDemoUsername } from '../../access/demo-people';
 import type { Viewer } from '../../access/scope';
@@ -26,11 +27,12 @@ export async function findUsers(
     reached as (
       select r.user_id, json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name), c.id) as companies
       from (
-        select uc.user_id, uc.company_id from user_companies uc join users d on d.id = uc.user_id and d.role = 'director'
+        select uc.user_id, uc.company_id from user_companies uc join users d on d.id = uc.user_id
+          and d.role in ${rolesFrom('assigned')}
         where ${isThis(sql`uc.user_id`)}
         union
         select e.user_id, e.company_id from records e
-        join users p on p.id = e.user_id and p.role in ('store_manager', 'employee')
+        join users p on p.id = e.user_id and p.role in ${rolesFrom('records')}
       ) r
       join companies c on c.id = r.company_id and c.deleted_at is null
       group by r.user_id
@@ -57,7 +59,7 @@ export async function insertInvitedUser(
   link: StoredLink,
   by: Viewer,
 ): Promise<number | 'taken' | 'not-found'> {
-  const reach = input.role === 'director' ? [...new Set(companyIds)] : [];
+  const reach = companySource[input.role] === 'assigned' ? [...new Set(companyIds)] : [];
   return queries.transaction(async (tx) => {
     if (!(await areCompanies(tx, reach))) return 'not-found';
     const userId = await insertUser(tx, { ...input, passwordHash: null });
@@ -124,9 +126,8 @@ async function updateInside(
   const endsHere = role !== before.role || !active;
   if (endsHere && demoMode && isDemoUsername(before.username)) return 'kept-for-demo';
   if (!before.isEmployee && change.email === '' && before.email !== '') return 'no-email';
-  const needsRecord = role === 'store_manager' || role === 'employee';
-  if (needsRecord && !before.isEmployee) return 'no-employee-record';
-  const reach = role === 'director' ? [...new Set(change.companyIds)] : [];
+  if (companySource[role] === 'records' && !before.isEmployee) return 'no-employee-record';
+  const reach = companySource[role] === 'assigned' ? [...new Set(change.companyIds)] : [];
   if (!(await areCompanies(tx, reach))) return 'not-found';
 
   const { name, email } = before.isEmployee ? before : change;

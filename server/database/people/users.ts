@@ -1,5 +1,5 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '#contract/roles';
+import { type Role, rolesFrom } from '#contract/roles';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import type { Queries } from '../engine/connect';
@@ -52,12 +52,12 @@ export function selectViewer(viewerId: SQL, demoMode: boolean, evenUnapproved = 
     -- Each role by one way only: who became a director keeps nothing of the employee record, and the other way round.
     memberships as materialized (
       select user_id, company_id, null::bigint as employee_id, null::bigint as location_id
-      from user_companies where user_id in (select id from people where role = 'director')
+      from user_companies where user_id in (select id from people where role in ${rolesFrom('assigned')})
       union all
       select e.user_id, e.company_id, e.id, l.location_id
       from employees e
       left join employee_locations l on l.company_id = e.company_id and l.employee_id = e.id
-      where e.deleted_at is null and e.user_id in (select id from people where role in ('store_manager', 'employee'))
+      where e.deleted_at is null and e.user_id in (select id from people where role in ${rolesFrom('records')})
     ),
     reached as (
       select m.user_id, json_agg(distinct m.company_id) as companies,
@@ -72,7 +72,7 @@ export function selectViewer(viewerId: SQL, demoMode: boolean, evenUnapproved = 
       coalesce(r.employees, '[]') as "employeeIds"
     from people p
     left join reached r on r.user_id = p.id
-    where p.role = 'admin' or r.companies is not null`;
+    where p.role in ${rolesFrom('all')} or r.companies is not null`;
 }
 
 /** Whether a real person can sign in as admin; demo admins do not count. */

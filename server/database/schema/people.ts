@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { roles } from '#contract/roles';
 import { id, instant, madeAt, reference, version } from './columns';
 import { companies, companyId, locations } from './companies';
 
@@ -10,7 +11,7 @@ export const users = pgTable(
     username: text().notNull(),
     name: text().notNull(),
     email: text().notNull().default(''),
-    role: text({ enum: ['admin', 'director', 'store_manager', 'employee'] }).notNull(),
+    role: text({ enum: roles }).notNull(),
     passwordHash: text(),
     /** Someone else chose the password: screens suggest changing it. */
     passwordSetByOther: boolean().notNull().default(false),

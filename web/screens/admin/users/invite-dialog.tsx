@@ -1,6 +1,7 @@
 // Creates an admin or a director, who sets a password through a link.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { companySource, invitedRoles } from '#contract/roles';
 import { type InvitedUser, UserInput } from '#contract/users';
 import { showAtFields } from '../../../api/refusals';
 import { FormDialog } from '../../../shell/list-tab/form-dialog';
@@ -31,7 +32,7 @@ export function InviteDialog({
     try {
       const invited = await invite.mutateAsync({
         ...input,
-        companyIds: input.role === 'admin' ? [] : input.companyIds,
+        companyIds: companySource[input.role] === 'assigned' ? input.companyIds : [],
       });
       onClose();
       onInvited(invited);
@@ -64,10 +65,10 @@ export function InviteDialog({
         control={control}
         name="role"
         render={({ field: { value, onChange } }) => (
-          <RoleField value={value} onChange={onChange} roles={['director', 'admin']} error={errors.role?.message} />
+          <RoleField value={value} onChange={onChange} roles={invitedRoles.toReversed()} error={errors.role?.message} />
         )}
       />
-      {role === 'director' && (
+      {companySource[role] === 'assigned' && (
         <Controller
           control={control}
           name="companyIds"

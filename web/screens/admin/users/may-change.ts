@@ -1,5 +1,5 @@
 // What an admin may change about a user. The server enforces it; this hides the rest.
-import type { Role } from '#contract/roles';
+import { invitedRoles, type Role, roles } from '#contract/roles';
 import type { AdminUser } from '#contract/users';
 
 export interface MayChange {
@@ -31,5 +31,5 @@ function canSignInAsAdmin({ role, active, hasPassword }: AdminUser): boolean {
 
 /** The roles a user can have: Store Manager and Employee need an employee record. */
 export function rolesFor({ isEmployee }: AdminUser): readonly Role[] {
-  return isEmployee ? ['admin', 'director', 'store_manager', 'employee'] : ['admin', 'director'];
+  return isEmployee ? roles : invitedRoles;
 }

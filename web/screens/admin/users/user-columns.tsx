@@ -1,5 +1,5 @@
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
-import { roleLabel, roleRank } from '#contract/roles';
+import { companySource, roleLabel, roleRank } from '#contract/roles';
 import type { AdminUser } from '#contract/users';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
@@ -58,7 +58,7 @@ export function wordsOfUser(user: AdminUser): string {
 
 function Companies({ user }: { user: AdminUser }) {
   const [first, ...others] = user.companies;
-  if (user.role === 'admin') return 'All companies';
+  if (companySource[user.role] === 'all') return 'All companies';
   if (!first) return '—';
   return (
     <>
@@ -101,5 +101,5 @@ function Actions({ user, actions }: { user: AdminUser; actions: UserActions }) {
 }
 
 function companiesText({ role, companies }: AdminUser): string {
-  return role === 'admin' ? 'All companies' : companies.map(({ name }) => name).join(', ');
+  return companySource[role] === 'all' ? 'All companies' : companies.map(({ name }) => name).join(', ');
 }

@@ -1,6 +1,7 @@
 // Changes a user's role and companies, and the name and email of users without an employee record.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { companySource } from '#contract/roles';
 import { type AdminUser, UserChange } from '#contract/users';
 import { useReload } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
@@ -33,7 +34,7 @@ export function UserDialog({
     save.reset();
   });
   const submit = form.handleSubmit(async (change) => {
-    const companyIds = change.role === 'director' ? change.companyIds : [];
+    const companyIds = companySource[change.role] === 'assigned' ? change.companyIds : [];
     try {
       await save.mutateAsync({ id: user.id, change: { ...change, companyIds } });
       onClose();
@@ -77,7 +78,7 @@ export function UserDialog({
           />
         )}
       />
-      {role === 'director' && (
+      {companySource[role] === 'assigned' && (
         <Controller
           control={control}
           name="companyIds"
