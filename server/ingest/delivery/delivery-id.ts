@@ -1,5 +1,5 @@
 // Stamps deliveries on arrival with a time, an id and an order that never goes backwards.
-import { randomFillSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 export interface Arrival {
   /** A UUIDv7 whose time is `receivedMicros` (RFC 9562, section 6.2, method 3). */
@@ -37,40 +37,17 @@ export function createArrivals(now: () => Date, orders: OrderState = { last: 0, 
 
 /**
  * The position of a delivery within its call, compared as text: 16 hexadecimal digits of its order, then its id
- * (functions/apply_deliveries.sql). For every `part` but 0 of a body the key has `f` at the id's variant (never f in an
+ * (functions/fold_calls.sql). For every `part` but 0 of a body the key has `f` at the id's variant (never f in an
  * id) and the part number as its last four digits, so a later part of the same order wins.
  */
 export function orderKey(order: number, deliveryId: string, part = 0): string {
-  const digits = hexOfOrder(order) + digitsOf(deliveryId);
+  const digits = toHex(order, 16) + digitsOf(deliveryId);
   if (part === 0) return digits;
-  return `${digits.slice(0, 32)}f${digits.slice(33, 44)}${part.toString(16).padStart(4, '0')}`;
+  return `${digits.slice(0, 32)}f${digits.slice(33, 44)}${toHex(part, 4)}`;
 }
 
-const hexDigits = Array.from({ length: 4096 }, (_, number) => number.toString(16).padStart(3, '0'));
-/** Numbers below this are the last six digits. */
-const lowPart = 2 ** 24;
-
-/**
- * Writes whole numbers with a fixed number of hexadecimal digits, ten times faster than `toString` for similar times.
- */
-function hexWriter(digits: number): (number: number) => string {
-  let beginning = 0;
-  let beginningText = ''.padStart(digits - 6, '0');
-  return (number) => {
-    const high = Math.floor(number / lowPart);
-    const low = number - high * lowPart;
-    if (high !== beginning) {
-      beginning = high;
-      beginningText = high.toString(16).padStart(digits - 6, '0');
-    }
-    return `${beginningText}${hexDigits[low >>> 12]}${hexDigits[low & 0xfff]}`;
-  };
-}
-
-const hexOfOrder = hexWriter(16);
-const hexOfTime = hexWriter(12);
-
-const digitsOf = (id: string) => id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
+const toHex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
+const digitsOf = (id: string) => id.replaceAll('-', '');
 
 /** The stamp of a logged delivery: its microseconds are in its id. */
 export function arrivalOf(deliveryId: string, receivedAt: Date): Arrival {
@@ -84,18 +61,10 @@ export function arrivalOf(deliveryId: string, receivedAt: Date): Arrival {
   return { deliveryId, receivedAt, receivedMicros: milliseconds * 1000 + micros };
 }
 
-const pool = Buffer.alloc(8 * 512);
-let used = pool.length;
-
 function uuidV7(milliseconds: number, micros: number): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  const time = hexOfTime(milliseconds);
-  const fraction = hexDigits[Math.floor((micros * 4096) / 1000)];
-  const random = pool.toString('hex', used, used + 8);
-  used += 8;
-  const variant = ((Number.parseInt(random.slice(0, 1), 16) & 3) | 8).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${fraction}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
+  const time = toHex(milliseconds, 12);
+  const fraction = toHex(Math.floor((micros * 4096) / 1000), 3);
+  // Its last two groups are the variant and 62 random bits, as in every version.
+  const random = randomUUID().slice(19);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${fraction}-${random}`;
 }
