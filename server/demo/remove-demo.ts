@@ -47,6 +47,7 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   await deleteRows(transaction, sql`delivery_calls ${ofCompany}`);
   await deleteRows(transaction, sql`audit_log ${ofCompany}`);
   await deleteRows(transaction, sql`replay_unsettled ${ofCompany}`);
+  await deleteRows(transaction, sql`call_statements ${ofCompany}`);
   return {
     calls: await deleteRows(transaction, sql`calls ${ofCompany}`),
     deliveries: await deleteRows(transaction, sql`deliveries ${ofCompany}`),
@@ -67,6 +68,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     // Calls that arrived while emptying may have been counted since.
     'counts',
     'count_marks',
+    'stale_calls',
     'company_locks',
     'replays',
     'silences',

@@ -231,6 +231,11 @@ describe('leaving the demo', () => {
       select c.id, u.id, 'New', 'Person' from companies c, users u
       where c.name = 'Northside Auto Group' and u.username like 'works-in-%'`);
     await database.background.execute(sql`insert into user_companies select 60, id from companies where is_demo`);
+    await database.background.execute(sql`
+      insert into call_statements (company_id, call_id, field, rank, order_key, said_at)
+      select company_id, id, 'booked', 3, '1', now() from calls where number = 1 and company_id <> 50`);
+    await database.background.execute(sql`
+      insert into stale_calls select company_id, id from calls where number = 1 and company_id <> 50`);
     const [before] = await ask<{ calls: number; deliveries: number }>(
       database,
       sql`
@@ -248,6 +253,8 @@ describe('leaving the demo', () => {
     ]);
     expect(await rowsByCompany(database)).toEqual([
       'calls 50 1',
+      'company_locks 50 1',
+      'count_marks 50 1',
       'counts 50 2',
       'employees 50 1',
       'locations 50 1',
@@ -313,24 +320,13 @@ async function contentsOf(database: Database) {
 }
 
 async function rowsByCompany(database: Database): Promise<string[]> {
-  const tables = [
-    'audit_log',
-    'calls',
-    'counts',
-    'deliveries',
-    'districts',
-    'employee_locations',
-    'employees',
-    'locations',
-    'regions',
-    'service_aliases',
-    'services',
-    'user_companies',
-    'webhook_configurations',
-    'webhook_endpoints',
-  ];
+  const tables = await ask<{ name: string }>(
+    database,
+    sql`select table_name as name from information_schema.columns
+      where column_name = 'company_id' and table_schema = current_schema()`,
+  );
   const counted = tables.map(
-    (table) => sql`select ${table} as name, company_id, count(*) as rows from ${sql.identifier(table)}
+    ({ name }) => sql`select ${name} as name, company_id, count(*) as rows from ${sql.identifier(name)}
       where company_id is not null group by 2`,
   );
   const rows = await ask<{ name: string; company_id: number; rows: number }>(

@@ -39,6 +39,17 @@ async function readCalls() {
 }
 const onlyCall = async () => (await readCalls())[0];
 
+async function replayAll() {
+  at += hourMs;
+  const { database, directory } = shops;
+  const by = { userId: 1, username: 'director', name: '' };
+  await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun: false, by, now: now() });
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  await createReplayer({ database, directory, now, demoMode: false, notify() {}, onError }).wake();
+  expect(errors).toEqual([]);
+}
+
 test('a repeated event does not override later values', async () => {
   await deliverAfter(0, notBooked);
   await deliverAfter(hourMs, booked);
@@ -106,15 +117,53 @@ test('every call of a repeated body keeps later values', async () => {
   expect(await readCalls()).toMatchObject([{ was_booked: false }, { was_booked: true }]);
 });
 
-test('a replay leaves repetitions in their place', async () => {
+test('a body with a call that has no id repeats nothing, so that each time is a call of its own', async () => {
+  await shops.map({ callsPath: 'calls' });
+  const { call_id, ...unnamed } = whole;
+  const both = JSON.stringify({ calls: [whole, unnamed] });
+  await deliverAfter(0, both);
+  expect(await deliverAfter(hourMs, both)).toMatchObject({ status: 'success' });
+  const before = await readCalls();
+  expect(before).toHaveLength(3);
+  await replayAll();
+  expect(await readCalls()).toEqual(before);
+});
+
+test.each([
+  ['yes', 'no', false],
+  ['no', 'yes', true],
+])(
+  'when a value that meant %s means %s by the time it comes again, the newer meaning counts',
+  async (from, to, expected) => {
+    const map = (means: string) =>
+      shops.map({ rules: { appointment: { values: [{ when: 'is', value: 'maybe', means }] } } });
+    const maybe = JSON.stringify({ ...whole, appointment_made: 'maybe' });
+    await map(from);
+    await deliverAfter(0, maybe);
+    await map(to);
+    await deliverAfter(hourMs, maybe);
+    expect(await onlyCall()).toMatchObject({ was_booked: expected });
+  },
+);
+
+test.each([
+  ['seven days', 7 * dayMs, true],
+  ['a millisecond more', 7 * dayMs + 1, false],
+])('a replay decides like the arrival whether %s are too long for a repetition', async (_what, ms, expected) => {
   await deliverAfter(0, notBooked);
   await deliverAfter(hourMs, booked);
+  await deliverAfter(ms - hourMs, notBooked);
+  expect(await onlyCall()).toMatchObject({ was_booked: expected });
+  await replayAll();
+  expect(await onlyCall()).toMatchObject({ was_booked: expected });
+});
+
+test('a call of a company that is gone keeps nothing from being folded again', async () => {
+  const first = arriveAfter(0, notBooked);
+  await deliverAfter(hourMs, booked);
   await deliverAfter(hourMs, notBooked);
-  const { database, directory } = shops;
-  const by = { userId: 1, username: 'director', name: '' };
-  await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun: false, by, now: now() });
-  const onError = (error: unknown) => expect(error).toBeUndefined();
-  await createReplayer({ database, directory, now, demoMode: false, notify() {}, onError }).wake();
+  await first();
+  await shops.database.people.$client.query('insert into stale_calls values (77, 1)');
   expect(await onlyCall()).toMatchObject({ was_booked: true });
 });
 

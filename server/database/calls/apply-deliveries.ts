@@ -138,14 +138,17 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       processed_data: row.processedData,
     });
     for (const [part, told] of row.calls.entries()) {
-      // A call without an id has no other delivery that this one could repeat.
-      const body_hash = part === 0 && !row.checksDuplicate ? row.bodyHash : undefined;
+      const body_hash = part === 0 && namesItsCalls(row) ? row.bodyHash : undefined;
       group.told.push({ n, part, body_hash, ...tellOf(told, row.source) });
     }
     bodyAt += body.length;
   }
   return [...groups.values()].sort((one, other) => one.company_id - other.company_id);
 }
+
+/** Whether every call has an id of the phone system's: others have no delivery that this one could repeat. */
+const namesItsCalls = ({ deliveryId, calls }: DeliveryRow) =>
+  calls.every((told) => !isFacts(told) || !told.callKey.startsWith(deliveryId));
 
 /** As fold_calls takes it. */
 export function tellOf(told: ToldCall, source: string): object {

@@ -102,7 +102,7 @@ test('a stated call that nothing is delivered of any more stays and counts nowhe
 test('statements that are moved change both calls', async () => {
   await deliver(1, whole);
   await deliver(2, whole, 'b');
-  await state({ callId: 1 });
-  await locked((tx) => moveStatements(tx, 1, new Map([[1, 2]])));
+  const [id = 0] = await state({ callId: 1 });
+  await locked((tx) => moveStatements(tx, 1, [{ id, from: 1, to: 2 }]));
   expect(await shown()).toMatchObject([{ booked: false }, { booked: true }]);
 });

@@ -33,11 +33,23 @@ export async function addStatements(
     return { place, call_id: callId, field, rank: statementRanks[by], order_key: orderKey, value, ...who };
   });
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into call_statements (company_id, call_id, field, rank, order_key, value, said_by, said_at, import_id)
-    select ${companyId}::bigint, call_id, field, rank, order_key, value, said_by, said_at, import_id
+    insert into call_statements (company_id, call_id, field, rank, order_key, value, said_by, said_at, import_id,
+      anchor, anchor_part, anchor_key)
+    select ${companyId}::bigint, s.call_id, field, rank, order_key, value, said_by, said_at, import_id,
+      a.delivery_id, a.part, c.call_key
     from json_to_recordset(${JSON.stringify(given)}::json) as s(
       place int, call_id bigint, field text, rank smallint, order_key text, value text, said_by bigint,
       said_at timestamptz, import_id bigint)
+    join calls c on c.company_id = ${companyId} and c.id = s.call_id
+    left join lateral (
+      select d.delivery_id, l.part from (
+        select y.id, 0 as part from deliveries y where y.company_id = ${companyId} and y.call_id = s.call_id
+        union all
+        select x.log_id, x.part from delivery_calls x where x.company_id = ${companyId} and x.call_id = s.call_id
+      ) l
+      join deliveries d on d.company_id = ${companyId} and d.id = l.id
+      order by d.delivery_id, l.part limit 1
+    ) a on true
     order by place returning id`);
   await foldAgain(
     tx,
@@ -65,31 +77,50 @@ export async function withdrawStatements(
   );
 }
 
-/** Moves all statements of calls to other ones, as when a replay ended or split them. */
+/** A statement that a replay may move: the delivery that it is tied to was understood again. */
+export interface AnchoredStatement {
+  id: number;
+  callId: number;
+  /** The key of the call that it is part of. */
+  callKey: string;
+  /** The delivery, and which call of it was meant, by position and key. */
+  anchor: string;
+  anchorPart: number;
+  anchorKey: string;
+  isWithdrawn: boolean;
+}
+
+/** The statements that are tied to these deliveries. */
+export async function findAnchoredStatements(
+  tx: InTransaction,
+  companyId: number,
+  deliveryIds: readonly string[],
+): Promise<AnchoredStatement[]> {
+  const { rows } = await tx.execute<AnchoredStatement & Record<string, unknown>>(sql`
+    select s.id, s.call_id as "callId", c.call_key as "callKey", s.anchor, s.anchor_part as "anchorPart",
+      s.anchor_key as "anchorKey", s.withdrawn_at is not null as "isWithdrawn"
+    from call_statements s
+    join calls c on c.company_id = ${companyId} and c.id = s.call_id
+    where s.company_id = ${companyId} and s.anchor = any(${sql.param([...deliveryIds])}::uuid[]) order by s.id`);
+  return rows;
+}
+
+/** Moves statements, by their ids, to other calls. */
 export async function moveStatements(
   tx: InTransaction,
   companyId: number,
-  moves: ReadonlyMap<number, number>,
+  moves: readonly { id: number; from: number; to: number }[],
 ): Promise<void> {
-  if (moves.size === 0) return;
+  if (moves.length === 0) return;
   await tx.execute(sql`
-    update call_statements s set call_id = m.to_id
-    from unnest(${sql.param([...moves.keys()])}::bigint[], ${sql.param([...moves.values()])}::bigint[]) as m(from_id, to_id)
-    where s.company_id = ${companyId} and s.call_id = m.from_id`);
-  await foldAgain(tx, companyId, [...moves.keys(), ...moves.values()]);
-}
-
-/** Those of the calls that anything is stated of, withdrawn or not. */
-export async function findStatedCalls(
-  tx: InTransaction,
-  companyId: number,
-  callIds: readonly number[],
-): Promise<number[]> {
-  if (callIds.length === 0) return [];
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select distinct s.call_id as id from call_statements s
-    where s.company_id = ${companyId} and s.call_id = any(${sql.param([...callIds])}::bigint[])`);
-  return rows.map(({ id }) => id);
+    update call_statements s set call_id = m."to"
+    from json_to_recordset(${JSON.stringify(moves)}::json) as m(id bigint, "to" bigint)
+    where s.company_id = ${companyId} and s.id = m.id`);
+  await foldAgain(
+    tx,
+    companyId,
+    moves.flatMap(({ from, to }) => [from, to]),
+  );
 }
 
 /** What is stated of services follows a merge, also below what calls show. The calls themselves are the caller's. */

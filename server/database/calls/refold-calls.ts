@@ -13,6 +13,9 @@ export interface CallName {
   callKey: string;
 }
 
+/** The same for equal names, for maps and sets. */
+export const callNameKey = ({ source, callKey }: CallName): string => JSON.stringify([source, callKey]);
+
 /** A call as it stands, as far as the rows of its deliveries speak of it. */
 export interface CallState extends CallName {
   id: number;
@@ -132,13 +135,17 @@ export async function findHeldFields(
   const spokenFor = sql`${sql.param(deliveryIds.flatMap(digitsOf))}::text[]`;
   const isHeld = requiredFields.map(({ name }) => {
     const column = sql.raw(`c.${callFields[name].column}`);
-    // What is stated of it is held as well.
     const key = sql`case when c.delivered is null then coalesce(c.field_keys->>${name}, c.fold_key) else c.delivered->>${name} end`;
-    return sql`case when ${column} is not null and substr(${key}, 18, 32) <> all (${spokenFor}) is not false
-      then ${name}::text end`;
+    return sql`case when ${column} is not null and (s.fields ? ${name} or ${key} is null
+      or substr(${key}, 18, 32) <> all (${spokenFor})) then ${name}::text end`;
   });
   const { rows } = await tx.execute<{ id: number; held: (FieldName | null)[] }>(sql`
     select c.id, array[${sql.join(isHeld, sql`, `)}] as held
-    from calls c where c.company_id = ${companyId} and c.id = any(${sql.param([...callIds])}::bigint[])`);
+    from calls c
+    left join lateral (
+      select jsonb_object_agg(x.field, true) as fields from call_statements x
+      where x.company_id = ${companyId} and x.call_id = c.id and x.withdrawn_at is null
+    ) s on true
+    where c.company_id = ${companyId} and c.id = any(${sql.param([...callIds])}::bigint[])`);
   return new Map(rows.map(({ id, held }) => [id, new Set(held.filter((name) => name !== null))]));
 }

@@ -7,7 +7,7 @@
 CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries json, p_told json, p_bodies bytea)
 RETURNS TABLE (n int, log_id bigint, call_id bigint, status text, reason text, message text)
 LANGUAGE plpgsql
--- As of fold_calls. What is joined here is as long as the group, which a nested loop would go through once for each row.
+-- Settings as in fold_calls. What is joined here is as long as the group, which a nested loop would go through once for each row.
 SET enable_nestloop = off
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan

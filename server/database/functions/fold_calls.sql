@@ -12,12 +12,11 @@
 --
 --   p_told      what deliveries say of calls; those without a call_key were refused and say nothing
 --   p_calls     calls to fold although nothing may be said of them any more (replay)
---   p_silenced  the ids (32 digits) of deliveries whose say ends with this: what calls hold from them is dropped unless
---               p_told says it anew
+--   p_replaced  the ids (32 digits) of deliveries whose values are dropped unless p_told states them again
 --
 -- Needs the company's lock, so that reading a call, folding and writing it back cannot be overtaken. Answers what the calls
 -- are now; one that nothing is said of any more goes. `lacks` is the first required field that has no value.
-CREATE FUNCTION fold_calls(p_company bigint, p_told json, p_calls bigint[], p_silenced text[])
+CREATE FUNCTION fold_calls(p_company bigint, p_told json, p_calls bigint[], p_replaced text[])
 RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint)
 LANGUAGE plpgsql
 -- One generic plan, made once in a connection's life, whatever size the tables had then. So every look into a table below
@@ -85,7 +84,7 @@ BEGIN
     FROM alone WHERE NOT is_alone
     UNION ALL
     SELECT
-      -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_silenced) AND $name >= '0' COLLATE "C" THEN $name END,
+      -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_replaced) AND $name >= '0' COLLATE "C" THEN $name END,
       source, call_key
     FROM held
     UNION ALL

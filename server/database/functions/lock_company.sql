@@ -1,5 +1,5 @@
--- Takes a company's lock until the transaction ends. Whoever applies, counts, recounts, replays, merges or moves calls of
--- a company holds it. A row, because an advisory lock excludes nobody on Citus, where it lies on whichever machine the
+-- Takes a company's lock until the transaction ends. Required to apply, count, recount, replay, merge or
+-- move calls of a company. A row, because an advisory lock excludes nobody on Citus, where it lies on whichever machine the
 -- statement ran (docs/decisions/0040).
 CREATE FUNCTION lock_company(p_company bigint) RETURNS void
 LANGUAGE plpgsql

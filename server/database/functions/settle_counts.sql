@@ -6,7 +6,7 @@
 -- Numbers of one company's calls never become visible out of order: they are given under the company's lock.
 CREATE FUNCTION settle_counts(p_company bigint, p_max int, p_waits boolean) RETURNS boolean
 LANGUAGE plpgsql
--- As of fold_calls.
+-- Settings as in fold_calls.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off

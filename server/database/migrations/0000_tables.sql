@@ -26,6 +26,9 @@ CREATE TABLE "call_statements" (
 	"said_at" timestamp with time zone NOT NULL,
 	"import_id" bigint,
 	"withdrawn_at" timestamp with time zone,
+	"anchor" uuid,
+	"anchor_part" smallint,
+	"anchor_key" text,
 	CONSTRAINT "call_statements_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
@@ -460,6 +463,7 @@ CREATE INDEX "audit_log_company_id_at_id_index" ON "audit_log" USING btree ("com
 CREATE INDEX "audit_log_company_id_user_id_at_id_index" ON "audit_log" USING btree ("company_id","user_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_action_at_id_index" ON "audit_log" USING btree ("company_id","action","at","id");--> statement-breakpoint
 CREATE INDEX "call_statements_call_idx" ON "call_statements" USING btree ("company_id","call_id");--> statement-breakpoint
+CREATE INDEX "call_statements_anchor_idx" ON "call_statements" USING btree ("company_id","anchor");--> statement-breakpoint
 CREATE INDEX "calls_number_idx" ON "calls" USING btree ("company_id","number");--> statement-breakpoint
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint

@@ -49,7 +49,7 @@ interface LinkedRowRow extends Record<string, unknown> {
   is_ahead: boolean;
 }
 
-/** The deliveries of any of these calls, earliest first, at most `max`. */
+/** The deliveries of any of these calls, earliest first, at most the last `max`. */
 export async function findLinkedRows(
   tx: InTransaction,
   companyId: number,
@@ -75,8 +75,8 @@ export async function findLinkedRows(
       ) l
     ) l
     cross join lateral (select * from deliveries y where y.company_id = ${companyId} and y.id = l.log_id limit 1) d
-    order by d.received_at, d.id limit ${max}`);
-  return rows.map((row) => ({
+    order by d.received_at desc, d.id desc limit ${max}`);
+  return rows.reverse().map((row) => ({
     id: row.id,
     deliveryId: row.delivery_id,
     receivedAt: new Date(row.received_at),

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { callDirections, callTypes } from '#contract/calls';
 import type { FieldName } from '../call-fields';
@@ -88,8 +89,19 @@ export const callStatements = pgTable(
     saidAt: instant().notNull(),
     importId: reference(),
     withdrawnAt: instant(),
+    /**
+     * The call's earliest delivery when this was stated, and which call of it, by position and key. After a replay the
+     * statement belongs to the call that this delivery is part of then (docs/decisions/0052).
+     */
+    anchor: uuid(),
+    anchorPart: smallint(),
+    anchorKey: text(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('call_statements_call_idx').on(t.companyId, t.callId)],
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('call_statements_call_idx').on(t.companyId, t.callId),
+    index('call_statements_anchor_idx').on(t.companyId, t.anchor),
+  ],
 );
 
 /** Calls to fold again from the log, because a delivery came after its repetition (docs/decisions/0053). */

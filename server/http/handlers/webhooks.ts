@@ -2,7 +2,7 @@ import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { countAlike } from '../../database/log/alike-failures';
 import { findDeliveries, findDelivery } from '../../database/log/deliveries';
-import { warnOfChanges } from '../../ingest/again/warn-of-changes';
+import { findChangeWarnings } from '../../ingest/again/find-change-warnings';
 import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
@@ -24,7 +24,7 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
     async getWebhookLog({ params, scope }) {
       const found = await findDelivery(database.people, scope, params.id);
       if (!found) return refuse('not-found');
-      const more = await warnOfChanges(database.people, found);
+      const more = await findChangeWarnings(database.people, found);
       const { processedData: said } = found;
       return describeDelivery({ ...found, processedData: said && { ...said, warnings: [...said.warnings, ...more] } });
     },

@@ -1,28 +1,29 @@
 // What a replay would do. Nothing is stored: each delivery is understood as the replay would, and whether it would succeed
 // is decided by what all deliveries of its call would say. A call is complete once its required fields are said by any of
 // them, whoever wins, so one bit for each field is enough to know; it is kept in memory for each call with an id.
+import type { Refused } from '#contract/refusals';
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { type FieldName, missingReasons, requiredFields } from '../../database/call-fields';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
-import { findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
+import { callNameKey, findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import type { ReplayRow } from '../../database/replays/replay-rows';
-import { findCallIdsOf, findLinkedRows } from '../../database/replays/replayed-rows';
+import { findLinkedRows } from '../../database/replays/replayed-rows';
 import type { ReplayJob } from '../../database/replays/replays';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
 import { countReasons, type Failure } from './count-reasons';
 import { type DeliveryPart, partIds, partsInLog, partsOfRow, processedCalls } from './delivery-parts';
 import { describeChanges, describeMove } from './describe-changes';
-import { foreseeMoves } from './move-statements';
+import { previewMoves } from './move-statements';
 import { addSums, isWorthShowing, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
 import type { Understood } from './understand-again';
 
 export interface DryRun {
-  look(queries: Pick<Queries, 'execute'>, companyId: number, understood: readonly Understood[]): Promise<void>;
-  /** To be said after the last batch: decides what the calls of all of them decide, and those of other deliveries. */
+  addBatch(queries: Pick<Queries, 'execute'>, companyId: number, understood: readonly Understood[]): Promise<void>;
+  /** Call after the last batch. Decides rows that depend on other deliveries. */
   finalize(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
   /** Of everything decided so far. */
   readonly sums: Sums;
@@ -30,16 +31,20 @@ export interface DryRun {
   readonly reasons: ReplayReason[];
 }
 
-/** A row whose outcome depends on its calls. */
-interface Pending {
+/** A row to decide. */
+interface Row {
   was: Was;
+  source: string;
+  /** For those that may be shown. */
+  detail?: Detail | undefined;
+}
+
+/** A row whose outcome depends on its calls. */
+interface Pending extends Row {
   /** The calls before the first refused part that this delivery alone does not complete. */
   calls: string[];
   /** Why it fails once these calls are complete. */
-  refusal: RefusalReason | undefined;
-  source: string;
-  /** For the first ones, which are shown. */
-  detail?: Detail;
+  refusal: Refused | undefined;
 }
 
 interface Detail {
@@ -47,16 +52,17 @@ interface Detail {
   parts: DeliveryPart[];
   changes: string[];
   order: number;
-  about: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
+  about: Pick<Failure, 'processedData' | 'unmapped'>;
 }
 
 /** A row with all that it is decided by. */
 interface Undecided {
-  row: { was: Was; detail: Detail };
+  row: Row;
   parts: DecidedPart[];
 }
 
 const maxDetails = 200;
+const rowsAtOnce = 500;
 const callsAtOnce = 200;
 
 export function createDryRun(): DryRun {
@@ -74,46 +80,40 @@ export function createDryRun(): DryRun {
     if (more.stillFailing > 0) reasons.note(failure);
   }
 
-  function decide(was: Was, { row, changes, order, about }: Detail, outcome: RowOutcome): void {
-    add(was, { ...about, reason: outcome.reason, message: outcome.message }, outcome.status);
-    const sample = sampleOf(row, outcome, changes);
-    if (isWorthShowing(sample)) found.push({ place: sample, order });
+  function decide({ was, source, detail }: Row, outcome: RowOutcome): void {
+    add(was, { source, ...detail?.about, reason: outcome.reason, message: outcome.message }, outcome.status);
+    if (!detail) return;
+    const sample = sampleOf(detail.row, outcome, detail.changes);
+    if (isWorthShowing(sample)) found.push({ place: sample, order: detail.order });
     found.sort((a, b) => a.order - b.order).splice(maxSamples);
   }
 
-  /** Answers what to decide it by, where that is known already. */
+  /** Returns the row if it can be decided now. */
   function look(row: ReplayRow, now: DeliveryRow, parts: DeliveryPart[], changes: string[]): Undecided | undefined {
     const order = looked++;
     for (const { facts } of parts) {
       // Only this delivery describes a call without an id; a whole one needs no check.
       if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
-      said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
+      said.set(callNameKey(facts), (said.get(callNameKey(facts)) ?? 0) | fieldsOf(facts));
     }
-    const { id, receivedAt, status, reason } = row;
+    const { id, receivedAt, status, reason, source } = row;
     const was = wasOf(row, changes);
-    const about = {
-      source: row.source,
-      processedData: now.processedData,
-      unmapped: now.unmapped as Failure['unmapped'],
-    };
+    const about = { processedData: now.processedData, unmapped: now.unmapped as Failure['unmapped'] };
     const detail = { row: { id, receivedAt, status, reason }, parts, changes, order, about };
     const firstRefused = parts.findIndex(({ facts }) => !facts);
     // The first failing part decides.
     const before = parts.slice(0, firstRefused === -1 ? parts.length : firstRefused);
-    const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
-    if (open.length === 0) return { row: { was, detail }, parts: partsToDecide(parts, everyField) };
-    pending.push({
-      was,
-      calls: open,
-      refusal: parts[firstRefused]?.refusal?.reason,
-      source: row.source,
-      ...(pending.length < maxDetails && { detail }),
-    });
+    const calls = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [callNameKey(facts)] : []));
+    if (calls.length === 0) return { row: { was, source, detail }, parts: partsToDecide(parts, everyField) };
+    const { refusal } = parts[firstRefused] ?? {};
+    pending.push({ was, source, calls, refusal, detail: pending.length < maxDetails ? detail : undefined });
     return undefined;
   }
 
-  async function decideAll(queries: Pick<Queries, 'execute'>, rows: Undecided[]): Promise<void> {
-    for (const { row, outcome } of await decideRows(queries, rows)) decide(row.was, row.detail, outcome);
+  async function decideAll(queries: Pick<Queries, 'execute'>, rows: readonly Undecided[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      for (const { row, outcome } of await decideRows(queries, rows.slice(at, at + rowsAtOnce))) decide(row, outcome);
+    }
   }
 
   return {
@@ -126,16 +126,10 @@ export function createDryRun(): DryRun {
     get reasons() {
       return reasons.list();
     },
-    async look(queries, companyId, understood) {
+    async addBatch(queries, companyId, understood) {
       const decided: Undecided[] = [];
-      const moves = await foreseeMoves(queries, companyId, {
-        callIds: await findCallIdsOf(
-          queries,
-          companyId,
-          understood.map(({ row }) => row.id),
-        ),
-        replayed: understood.flatMap(({ row, now }) => (now ? [{ row, parts: partsOfRow(now) }] : [])),
-      });
+      const replayed = understood.flatMap(({ row, now }) => (now ? [{ row, parts: partsOfRow(now) }] : []));
+      const moves = await previewMoves(queries, companyId, replayed);
       for (const { row, now } of understood) {
         if (now) {
           const parts = partsOfRow(now);
@@ -161,17 +155,12 @@ export function createDryRun(): DryRun {
         }
       }
       const fieldsOfCall = (name: string) => said.get(name) ?? 0;
-      const detailed: Undecided[] = [];
-      for (const { was, calls, refusal, source, detail } of pending) {
-        if (detail) {
-          detailed.push({ row: { was, detail }, parts: partsToDecide(detail.parts, fieldsOfCall) });
-          continue;
-        }
-        const open = calls.find((name) => fieldsOfCall(name) !== whole);
-        const reason = (open === undefined ? refusal : lackOf(fieldsOfCall(open))) ?? null;
-        add(was, { source, reason, message: null }, reason ? 'failed' : 'success');
-      }
-      await decideAll(queries, detailed);
+      const undecided = pending.map(({ calls, refusal, ...row }): Undecided => {
+        if (row.detail) return { row, parts: partsToDecide(row.detail.parts, fieldsOfCall) };
+        const parts = calls.map((name) => ({ missing: {}, call: callThatLacks(lackOf(fieldsOfCall(name))) }));
+        return { row, parts: refusal ? [...parts, { missing: {}, refusal }] : parts };
+      });
+      await decideAll(queries, undecided);
     },
   };
 }
@@ -190,13 +179,13 @@ const isWhole = (facts: NamedFacts) => fieldsOf(facts) === whole;
 
 const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
 
-const nameOf = ({ source, callKey }: NamedFacts) => JSON.stringify([source, callKey]);
+const callThatLacks = (lacks: RefusalReason | null) => ({ lacks, locationId: null, employeeId: null });
 
 function partsToDecide(parts: DeliveryPart[], fieldsOfCall: (name: string) => number): DecidedPart[] {
   return parts.map((part) => {
     if (!part.facts) return part;
-    const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
-    return { ...part, call: { lacks, locationId: null, employeeId: null } };
+    const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(callNameKey(part.facts)));
+    return { ...part, call: callThatLacks(lacks) };
   });
 }
 
@@ -217,7 +206,7 @@ function keep(row: ReplayRow, said: Map<string, number>): void {
   for (const [part, it] of processedCalls(row.processedData).entries()) {
     if (part === 0 ? row.callId === null : it.refusal !== undefined) continue;
     const facts = { ...factsOf(it, arrival, part), source: row.source };
-    said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
+    said.set(callNameKey(facts), (said.get(callNameKey(facts)) ?? 0) | fieldsOf(facts));
   }
 }
 
@@ -246,11 +235,11 @@ async function findStatedElsewhere(
     ...logged.flatMap(({ row, parts }) =>
       row.isAhead
         ? []
-        : parts.flatMap(({ facts }) => (facts ? [[nameOf(facts), fieldsOf(facts)] as [string, number]] : [])),
+        : parts.flatMap(({ facts }) => (facts ? [[callNameKey(facts), fieldsOf(facts)] as [string, number]] : [])),
     ),
     ...calls.map(({ id, source, callKey }): [string, number] => {
       const it = held.get(id);
-      return [JSON.stringify([source, callKey]), bitsWhere((name) => it?.has(name))];
+      return [callNameKey({ source, callKey }), bitsWhere((name) => it?.has(name))];
     }),
   ];
 }

@@ -1,6 +1,7 @@
 // What rows of the log say of calls, each repetition as if it had come with the first of its equals (docs/decisions/0053).
 import type { ProcessedData } from '#contract/webhooks';
-import type { NamedFacts } from '../../database/calls/refold-calls';
+import type { FieldName } from '../../database/call-fields';
+import { callNameKey, type NamedFacts } from '../../database/calls/refold-calls';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
 import { type DeliveryPart, processedCalls } from './delivery-parts';
@@ -23,43 +24,70 @@ export interface RowFacts {
 }
 
 export function factsOfRows(rows: readonly UnderstoodRow[]): RowFacts[] {
-  const firstOf = findFirsts(rows);
-  return rows.flatMap((it) => {
-    const { row, parts } = it;
-    const first = firstOf.get(it);
-    return parts.flatMap(({ facts, part }): RowFacts | [] => {
-      if (!facts) return [];
-      if (!first || !isSameCall(first.parts[part]?.facts, facts)) return { row, facts, isRepetition: false };
-      return { row, facts: asIfWith(first, it, facts, part), isRepetition: true };
-    });
+  return groupEquals(rows).flatMap((equals) => {
+    const [first] = equals;
+    return equals.flatMap((it, place) => factsWith(first, it, equals.slice(place + 1)));
   });
 }
 
-/** Each repetition with the first of its equals. */
-function findFirsts(rows: readonly UnderstoodRow[]): Map<UnderstoodRow, UnderstoodRow> {
-  const firsts = new Map<UnderstoodRow, UnderstoodRow>();
-  const latest = new Map<string, UnderstoodRow>();
+type Equals = [UnderstoodRow, ...UnderstoodRow[]];
+
+/** Each row with its repetitions, in the order of their arrival; most are alone. */
+function groupEquals(rows: readonly UnderstoodRow[]): Equals[] {
+  const groups: Equals[] = [];
+  const latest = new Map<string, Equals>();
   for (const it of rows.toSorted((a, b) => (a.row.deliveryId < b.row.deliveryId ? -1 : 1))) {
-    const [head] = it.parts;
-    if (!head?.facts || !it.bodyHash) continue;
-    const { source, callKey } = head.facts;
-    const key = JSON.stringify([source, callKey, it.bodyHash]);
-    const before = latest.get(key);
-    latest.set(key, it);
-    if (before && stampOf(it) - stampOf(before) <= maxApartMs) firsts.set(it, firsts.get(before) ?? before);
+    const name = it.bodyHash && mayRepeat(it) ? it.parts[0]?.facts : undefined;
+    const key = name && JSON.stringify([callNameKey(name), it.bodyHash]);
+    const group = key === undefined ? undefined : latest.get(key);
+    const last = group?.at(-1);
+    if (group && last && stampOf(it) - stampOf(last) <= maxApartMs) {
+      group.push(it);
+      continue;
+    }
+    const alone: Equals = [it];
+    groups.push(alone);
+    if (key !== undefined) latest.set(key, alone);
   }
-  return firsts;
+  return groups;
 }
+
+/** As apply-deliveries.ts says it of what arrives. */
+const mayRepeat = ({ row, parts }: UnderstoodRow) =>
+  parts.every(({ facts }) => !facts?.callKey.startsWith(row.deliveryId));
 
 /** The milliseconds in its id. */
 const stampOf = ({ row }: UnderstoodRow) => Number.parseInt(row.deliveryId.replaceAll('-', '').slice(0, 12), 16);
 
-const isSameCall = (one: NamedFacts | undefined, other: NamedFacts) =>
-  one?.source === other.source && one.callKey === other.callKey;
+/** Its facts at the place of the first, without the values that a later one of its equals was understood to state. */
+function factsWith(first: UnderstoodRow, it: UnderstoodRow, later: readonly UnderstoodRow[]): RowFacts[] {
+  return it.parts.flatMap(({ facts, part }): RowFacts | [] => {
+    if (!facts) return [];
+    const isOfSameCall = ({ parts }: UnderstoodRow) => {
+      const other = parts[part]?.facts;
+      return other !== undefined && callNameKey(other) === callNameKey(facts);
+    };
+    const isRepetition = it !== first && isOfSameCall(first);
+    const placed = isRepetition ? asIfWith(first, it, facts, part) : facts;
+    const replaced = later.filter(isOfSameCall).flatMap(({ parts }) => parts[part]?.facts ?? []);
+    return { row: it.row, facts: without(placed, replaced), isRepetition };
+  });
+}
 
 function asIfWith(first: UnderstoodRow, { processedData }: UnderstoodRow, facts: NamedFacts, part: number): NamedFacts {
   const said = processedData && processedCalls(processedData)[part];
   if (!said) return facts;
   const { orderKey, values } = factsOf(said, arrivalOf(first.row.deliveryId, first.row.receivedAt), part);
   return { ...facts, orderKey, values };
+}
+
+/** Of equal keys the fold would take the greater text. */
+function without(facts: NamedFacts, later: readonly NamedFacts[]): NamedFacts {
+  if (later.length === 0) return facts;
+  const isReplaced = (name: FieldName) =>
+    later.some(
+      ({ values, assumed }) => values[name] !== undefined && assumed.includes(name) === facts.assumed.includes(name),
+    );
+  const kept = Object.entries(facts.values).filter(([name]) => !isReplaced(name as FieldName));
+  return { ...facts, values: Object.fromEntries(kept) };
 }

@@ -1,77 +1,64 @@
-// What people and appointment lists stated of a call that a replay ended or split goes along with its earliest delivery.
-import { findStatedCalls, moveStatements } from '../../database/calls/call-statements';
-import { type CallName, findCalls, findCallsByName } from '../../database/calls/refold-calls';
+// Takes what people and appointment lists stated of a call along with the delivery that it is tied to, when a replay made that
+// delivery part of another call (docs/decisions/0052).
+import { type AnchoredStatement, findAnchoredStatements, moveStatements } from '../../database/calls/call-statements';
+import { type CallName, callNameKey, findCallsByName } from '../../database/calls/refold-calls';
 import type { Queries, Transaction } from '../../database/engine/connect';
-import { findLinkedRows, type LinkedRow } from '../../database/replays/replayed-rows';
 import type { DeliveryPart } from './delivery-parts';
 
 interface Replayed {
-  row: { id: number };
+  row: { id: number; deliveryId: string };
   parts: readonly DeliveryPart[];
 }
 
-/**
- * Moves them to the call that now holds the earliest of the call's deliveries that any call holds; where none does they
- * stay. `linked`: every row of these calls as it was, the earliest first. Needs the company's lock.
- */
+/** Moves them; those of a delivery that is part of no call now stay where they are. Needs the company's lock. */
 export async function moveStatementsAlong(
   tx: Transaction,
   companyId: number,
-  given: { callIds: readonly number[]; linked: readonly LinkedRow[]; replayed: readonly Replayed[] },
+  replayed: readonly Replayed[],
 ): Promise<void> {
-  const holders = findHolders(await findStatedCalls(tx, companyId, given.callIds), given.linked, given.replayed);
-  if (holders.size === 0) return;
+  const owned = await findOwners(tx, companyId, replayed);
   const calls = await findCallsByName(
     tx,
     companyId,
-    [...holders.values()].map(({ name }) => name),
+    owned.map(({ owner }) => owner),
   );
-  const moves = [...holders].flatMap(([callId, { name }]): [number, number][] => {
-    const holder = calls.find(({ source, callKey }) => source === name.source && callKey === name.callKey);
-    return holder && holder.id !== callId ? [[callId, holder.id]] : [];
+  const idByName = new Map(calls.map((call) => [callNameKey(call), call.id]));
+  const moves = owned.flatMap(({ statement: { id, callId: from }, owner }) => {
+    const to = idByName.get(callNameKey(owner));
+    return to === undefined || to === from ? [] : { id, from, to };
   });
-  await moveStatements(tx, companyId, new Map(moves));
+  await moveStatements(tx, companyId, moves);
 }
 
-/** What would move, by the row of the log that takes it along. Knows nothing of rows that other batches understand again. */
-export async function foreseeMoves(
+/** What would move, by the row of the log that takes it along. */
+export async function previewMoves(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
-  { callIds, replayed }: { callIds: readonly number[]; replayed: readonly Replayed[] },
+  replayed: readonly Replayed[],
 ): Promise<Map<number, { from: string; to: string }[]>> {
   const moves = new Map<number, { from: string; to: string }[]>();
-  const stated = await findStatedCalls(queries, companyId, callIds);
-  if (stated.length === 0) return moves;
-  const linked = await findLinkedRows(queries, companyId, stated);
-  const holders = findHolders(stated, linked, replayed);
-  for (const { id, source, callKey } of await findCalls(queries, companyId, [...holders.keys()])) {
-    const holder = holders.get(id);
-    if (!holder || (holder.name.source === source && holder.name.callKey === callKey)) continue;
-    moves.set(holder.rowId, [...(moves.get(holder.rowId) ?? []), { from: callKey, to: holder.name.callKey }]);
+  for (const { statement, rowId, owner } of await findOwners(queries, companyId, replayed)) {
+    const move = { from: statement.callKey, to: owner.callKey };
+    const known = moves.get(rowId) ?? [];
+    const isKnown = known.some(({ from, to }) => from === move.from && to === move.to);
+    if (statement.isWithdrawn || move.from === move.to || isKnown) continue;
+    moves.set(rowId, [...known, move]);
   }
   return moves;
 }
 
-/** Of each stated call whose earliest delivery that any call holds was replayed: that row, and what its call is now. */
-function findHolders(
-  stated: readonly number[],
-  linked: readonly LinkedRow[],
-  replayed: readonly Replayed[],
-): Map<number, { rowId: number; name: CallName }> {
-  const partsById = new Map(replayed.map(({ row, parts }) => [row.id, parts]));
-  const holders = new Map<number, { rowId: number; name: CallName }>();
-  for (const callId of stated) {
-    for (const { id, links } of linked) {
-      const part = links.find((link) => link.callId === callId)?.part;
-      if (part === undefined) continue;
-      const parts = partsById.get(id);
-      // It was not replayed, so the call is what it was.
-      if (!parts) break;
-      const name = parts.find((it) => it.part === part)?.facts;
-      if (!name) continue;
-      holders.set(callId, { rowId: id, name });
-      break;
-    }
-  }
-  return holders;
+/** The call that each statement belongs to now: of its delivery's calls the one of the same key, else of the same position. */
+async function findOwners(queries: Pick<Queries, 'execute'>, companyId: number, replayed: readonly Replayed[]) {
+  const replayedById = new Map(replayed.map((it) => [it.row.deliveryId, it]));
+  const statements = await findAnchoredStatements(queries, companyId, [...replayedById.keys()]);
+  return statements.flatMap((statement): { statement: AnchoredStatement; rowId: number; owner: CallName }[] => {
+    const { anchorKey, anchorPart } = statement;
+    const { row, parts = [] } = replayedById.get(statement.anchor) ?? {};
+    const understood = parts.filter(({ facts }) => facts);
+    const owner =
+      understood.find(({ facts }) => facts?.callKey === anchorKey) ??
+      understood.find(({ part }) => part === anchorPart) ??
+      understood[0];
+    return row && owner?.facts ? [{ statement, rowId: row.id, owner: owner.facts }] : [];
+  });
 }

@@ -2,6 +2,7 @@
 // and for calls whose deliveries came in an order that the fold cannot undo.
 import {
   type CallState,
+  callNameKey,
   findCalls,
   findMergedServices,
   type NamedFacts,
@@ -53,11 +54,11 @@ export async function refoldFromLog(
   { callIds, calls, others }: CallsInLog,
   replayed: readonly ReplayedRow[],
 ): Promise<void> {
-  const named = replayed.flatMap(({ parts }) => parts.flatMap(({ facts }) => (facts ? [keyOf(facts)] : [])));
+  const named = replayed.flatMap(({ parts }) => parts.flatMap(({ facts }) => (facts ? [callNameKey(facts)] : [])));
   // A row can also be part of calls that do not change.
-  const concerned = new Set([...calls.filter(({ id }) => callIds.includes(id)).map(keyOf), ...named]);
+  const concerned = new Set([...calls.filter(({ id }) => callIds.includes(id)).map(callNameKey), ...named]);
   const rows = [...replayed, ...others.map(({ row, parts }): UnderstoodRow => ({ ...row, row, parts }))];
-  const facts = factsOfRows(rows).flatMap((it) => (concerned.has(keyOf(it.facts)) ? [it.facts] : []));
+  const facts = factsOfRows(rows).flatMap((it) => (concerned.has(callNameKey(it.facts)) ? [it.facts] : []));
   const deliveryIds = [
     ...replayed.flatMap(({ row, parts }) => partIds(row.deliveryId, Math.max(parts.length, countParts(row)))),
     // If the log says nothing of a row, its calls keep what they have from it.
@@ -65,8 +66,6 @@ export async function refoldFromLog(
   ];
   await refoldCalls(tx, companyId, { callIds, facts: await followMerges(tx, companyId, facts), deliveryIds });
 }
-
-export const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
 
 const countParts = ({ processedData }: ReplayedRow['row']) =>
   processedData ? processedCalls(processedData).length : 1;

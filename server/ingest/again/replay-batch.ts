@@ -4,7 +4,13 @@
 import type { ReplaySample } from '#contract/replays';
 import { missingReasons } from '../../database/call-fields';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
-import { type CallState, findCalls, findCallsByName, type NamedFacts } from '../../database/calls/refold-calls';
+import {
+  type CallState,
+  callNameKey,
+  findCalls,
+  findCallsByName,
+  type NamedFacts,
+} from '../../database/calls/refold-calls';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
@@ -24,7 +30,7 @@ import type { Directory } from '../names/directory';
 import { type DeliveryPart, missingSentences, partsOfRow, processedCalls } from './delivery-parts';
 import { describeChanges } from './describe-changes';
 import { moveStatementsAlong } from './move-statements';
-import { type CallsInLog, keyOf, readCallsInLog, refoldFromLog } from './refold-from-log';
+import { type CallsInLog, readCallsInLog, refoldFromLog } from './refold-from-log';
 import { addSums, isWorthShowing, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
 import { couldNotStore, type Understood, understandAgain } from './understand-again';
 
@@ -105,7 +111,7 @@ async function applyBatch(tx: Transaction, batch: Batch) {
     inLog,
     replayed.map(({ row, now, parts }) => ({ row, parts, processedData: now.processedData, bodyHash: now.bodyHash })),
   );
-  await moveStatementsAlong(tx, companyId, { callIds, linked, replayed });
+  await moveStatementsAlong(tx, companyId, replayed);
 
   const nowNamed = await findCallsByName(tx, companyId, facts.map(callNameOf));
   const after = new Map([
@@ -133,8 +139,8 @@ interface Folded {
 async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Batch, folded: Folded) {
   const { replayed, others, linked, after } = folded;
   const { companyId } = job;
-  const callByName = new Map([...after.values()].map((call) => [keyOf(call), call]));
-  const callFor = ({ facts }: DeliveryPart) => facts && callByName.get(keyOf(facts));
+  const callByName = new Map([...after.values()].map((call) => [callNameKey(call), call]));
+  const callFor = ({ facts }: DeliveryPart) => facts && callByName.get(callNameKey(facts));
   const endpointOf = (row: { configurationId: number | null }) => endpoints.get(row.configurationId ?? 0);
 
   const decided = await decideRows(

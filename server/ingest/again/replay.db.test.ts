@@ -6,8 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { countCalls } from '../../../tests/count-late-calls';
 import { openTwoShops } from '../../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../../tests/refold-stale-calls';
+import { addStatements, type CallStatement, withdrawStatements } from '../../database/calls/call-statements';
 import { findCountMismatches } from '../../database/calls/recount';
-import type { Database } from '../../database/engine/connect';
+import { lockCompany } from '../../database/companies/company-locks';
+import type { Database, Transaction } from '../../database/engine/connect';
 import { insertReplay } from '../../database/replays/replays';
 import { type Arrival, createArrivals } from '../delivery/delivery-id';
 import type { Directory } from '../names/directory';
@@ -62,6 +64,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('batch' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), payload }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('count' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('state' as const), call: fc.nat(3), booked: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -126,6 +129,7 @@ async function live(steps: Step[]) {
     if (it.do === 'batch') await batch();
     if (it.do === 'count') await countCalls(database);
     if (it.do === 'both') await Promise.all([takeIn(bodyOf(it.payload)), batch()]);
+    if (it.do === 'state') await stateOfSome(database, it.call, `${it.booked}`);
     if (it.do === 'ask') {
       const { isDryRun } = it;
       await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
@@ -136,15 +140,88 @@ async function live(steps: Step[]) {
     }
   }
   expect(await findCountMismatches(database.people)).toEqual([]);
-  return { found: await contents(database), arrived };
+  const statements = await findStatements(database);
+  const isAnchored = ({ owners: [owner] }: Anchored) => owner !== undefined;
+  await withdraw(
+    database,
+    statements.filter((it) => !isAnchored(it)),
+  );
+  return { found: await contents(database), arrived, statements: statements.filter(isAnchored) };
 }
 
-/** What the deliveries come to when each is understood once, as it was last. */
-async function fold(arrived: Arrived[]) {
+/** A statement and the calls of the delivery that it is tied to, the one that it belongs to first. */
+interface Anchored {
+  id: number;
+  value: string | null;
+  order_key: string;
+  anchor: string;
+  anchor_part: number;
+  anchor_key: string;
+  owners: number[];
+}
+
+const ownersOf = (anchor: string, key: string, part: string) => `
+  select c.id from deliveries d
+  cross join lateral (
+    select 0 as part, d.call_id union all select x.part, x.call_id from delivery_calls x where x.log_id = d.id
+  ) l
+  join calls c on c.id = l.call_id
+  where d.delivery_id = ${anchor} order by c.call_key <> ${key}, l.part <> ${part}, l.part`;
+
+const findStatements = async (database: Database) =>
+  (
+    await database.people.$client.query<Anchored>(`
+      select s.*, array(${ownersOf('s.anchor', 's.anchor_key', 's.anchor_part')}) as owners
+      from call_statements s order by s.id`)
+  ).rows;
+
+/** A person states whether some call is booked, if there is any. */
+async function stateOfSome(database: Database, place: number, value: string): Promise<void> {
+  const { rows: found } = await database.people.$client.query<{ id: number }>('select id from calls order by call_key');
+  const callId = found[place % found.length]?.id;
+  if (callId !== undefined)
+    await state(database, [{ callId, value, orderKey: `${(await findStatements(database)).length}` }]);
+}
+
+const state = (database: Database, given: readonly Pick<CallStatement, 'callId' | 'value' | 'orderKey'>[]) =>
+  inLock(database, (tx) =>
+    addStatements(
+      tx,
+      1,
+      given.map((it) => ({ ...it, field: 'booked', by: 'person', at: new Date('2026-11-21T00:00:00Z') })),
+    ),
+  );
+
+const withdraw = (database: Database, statements: readonly Anchored[]) =>
+  inLock(database, (tx) =>
+    withdrawStatements(
+      tx,
+      1,
+      statements.map(({ id }) => id),
+      new Date('2026-11-21T00:00:00Z'),
+    ),
+  );
+
+const inLock = <Done>(database: Database, work: (tx: Transaction) => Promise<Done>) =>
+  database.background.transaction(async (tx) => {
+    await lockCompany(tx, 1);
+    return work(tx);
+  });
+
+/** What the deliveries come to when each is understood once, as it was last, and what was stated of their calls. */
+async function fold(arrived: Arrived[], statements: readonly Anchored[]) {
   const { database, map, receive } = await open();
   for (const one of arrived) {
     await map(one.mapping);
     await receive(one);
+  }
+  await refoldStaleCalls(database);
+  for (const { anchor, anchor_part, anchor_key, value, order_key } of statements) {
+    const { rows: owners } = await database.people.$client.query<{ id: number }>(
+      `${ownersOf('$1', '$2', '$3')} limit 1`,
+      [anchor, anchor_key, anchor_part],
+    );
+    for (const { id: callId } of owners) await state(database, [{ callId, value, orderKey: order_key }]);
   }
   return contents(database);
 }
@@ -168,12 +245,12 @@ async function contents(database: Database) {
 }
 
 test(
-  'any story of deliveries, mappings and replays ends in the fold of what was last understood',
+  'any story of deliveries, mappings, replays and statements ends in the fold of what was last understood',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        const { found, arrived } = await live(steps);
-        expect(found).toEqual(await fold(arrived));
+        const { found, arrived, statements } = await live(steps);
+        expect(found).toEqual(await fold(arrived, statements));
       }),
       { numRuns: runs },
     );

@@ -161,7 +161,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const ids = slice.rows.map(({ id }) => id);
     const rows = await findReplayRows(queries, companyId, ids);
     const understood = await understandAgain(companyId, rows, { ...parts, queries }, { mayCreate: false });
-    await dryRun.look(queries, companyId, understood);
+    await dryRun.addBatch(queries, companyId, understood);
     const { sums, samples, reasons } = dryRun;
     const { receivedAt: reachedAt = null, id: reachedId = null } = slice.last ?? {};
     await saveProgress(queries, job, {

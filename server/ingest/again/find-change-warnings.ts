@@ -1,20 +1,18 @@
-// What the details of a delivery say of the other deliveries of its calls. Found when somebody reads it, because a delivery
-// that comes later may change it.
+// Warns in the details of a delivery about other deliveries of its calls. Found on reading, because later ones may change it.
 import { warnings } from '#contract/refusals';
 import type { Warning } from '#contract/webhooks';
-import { findCalls } from '../../database/calls/refold-calls';
+import { callNameKey, findCalls } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
 import type { LoggedDelivery } from '../../database/log/deliveries';
 import { findCallIdsOf, findLinkedRows } from '../../database/replays/replayed-rows';
 import { partsInLog } from './delivery-parts';
 import { factsOfRows, type RowFacts } from './facts-of-rows';
-import { keyOf } from './refold-from-log';
 
-/** Of a call with more deliveries than this only the first ones are read. */
+/** Of a call with more deliveries than this only the last ones are read. */
 const maxRows = 200;
 
 /** Warnings that a delivery repeats another one, and where the order of arrival alone decided about an appointment. */
-export async function warnOfChanges(
+export async function findChangeWarnings(
   queries: Pick<Queries, 'execute'>,
   { id, companyId, deliveryId, processedData }: LoggedDelivery,
 ): Promise<Warning[]> {
@@ -26,17 +24,18 @@ export async function warnOfChanges(
   const rows = linked.map((row) => ({ ...row, row, parts: partsInLog(row, (callId) => calls.get(callId)) }));
   const said = factsOfRows(rows);
   const own = said.filter(({ row }) => row.deliveryId === deliveryId);
-  const messages = own.flatMap((it) => [
-    ...(it.isRepetition ? [warnings.repeated()] : []),
-    ...(processedData.order === undefined ? describeAppointment(it, said) : []),
-  ]);
-  return [...new Set(messages)].map((message) => ({ field: 'appointment', message }));
+  const repeated = own.some(({ isRepetition }) => isRepetition) ? [warnings.repeated()] : [];
+  const changes = processedData.order === undefined ? own.flatMap((it) => describeAppointment(it, said)) : [];
+  return [
+    ...repeated.map((message) => ({ field: 'callId', message })),
+    ...[...new Set(changes)].map((message) => ({ field: 'appointment', message })),
+  ];
 }
 
 /** How its appointment differs from what was stated before, and from what was stated last. */
 function describeAppointment(own: RowFacts, said: readonly RowFacts[]): string[] {
   const stated = said
-    .filter(({ facts }) => keyOf(facts) === keyOf(own.facts) && statedAppointment(facts) !== undefined)
+    .filter(({ facts }) => callNameKey(facts) === callNameKey(own.facts) && statedAppointment(facts) !== undefined)
     .sort((a, b) => (a.facts.orderKey < b.facts.orderKey ? -1 : 1));
   const ours = statedAppointment(own.facts);
   if (ours === undefined || own.isRepetition) return [];
