@@ -1,8 +1,10 @@
 // Inserts the demo's calls and deliveries in bulk. Repeatable: existing rows stay.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
-import { type CallFacts, tellOf } from '../database/calls/apply-deliveries';
+import { tellOf } from '../database/calls/apply-deliveries';
 import type { Queries } from '../database/engine/connect';
+import type { Arrival } from '../ingest/delivery/delivery-id';
+import { factsOf } from '../ingest/understand/describe-call';
 import { type CastCompany, fullName } from './cast';
 import type { DemoCall } from './demo-call';
 import { callTagOf, type DemoDelivery, unmappedOf } from './demo-deliveries';
@@ -67,36 +69,13 @@ export async function insertDemoCalls(
   const known = new Set(rows.map(({ key }) => key));
   const told = calls
     .filter((call) => isPlaced(cast, call) && !known.has(call.callKey))
-    .map((call) => tellOf(factsOf(cast, call), source));
+    .map((call) => tellOf(factsOf(processedDataOf(cast, call), arrivalOf(call)), source));
   await transaction.execute(
     sql`select from fold_calls(${cast.companyId}::bigint, ${JSON.stringify(told)}::json, '{}', '{}')`,
   );
 }
 
 const source = 'default';
-
-function factsOf({ company, locations, employees, services }: CastRows, call: DemoCall): CallFacts {
-  const { customerCalledField, financingOfferedField } = company.fieldKeys;
-  return {
-    callKey: call.callKey,
-    orderKey: `${(call.receivedMs * 1000).toString(16).padStart(16, '0')}${call.deliveryId.replaceAll('-', '')}`,
-    values: {
-      location: locations.get(call.location.code)?.id,
-      service: services.get(call.serviceName)?.id,
-      booked: call.wasBooked,
-      type: call.callType,
-      employee: employees.get(call.employee?.code ?? '')?.id,
-      practice: call.isPractice,
-      started: call.startedMs,
-      duration: call.durationSeconds,
-      phone: call.customerPhone,
-      called: customerCalledField ? call.customerCalled : undefined,
-      financing: financingOfferedField ? call.financingOffered : undefined,
-    },
-    assumed: [],
-    missing: {},
-  };
-}
 
 /** Writes the log of deliveries whose calls exist. */
 export async function insertDemoDeliveries(
@@ -122,7 +101,7 @@ export async function insertDemoDeliveries(
       ${column('text', ({ body }) => body)},
       ${column('text', ({ refused }) => refused?.reason)},
       ${column('text', ({ refused }) => refused?.message)},
-      ${column('text', (it) => it.call && JSON.stringify(processedDataOf(cast, it.call, it)))},
+      ${column('text', (it) => it.call && JSON.stringify(loggedDataOf(cast, it.call, it)))},
       ${column('text', (it) => textOf(unmappedOf(it)))},
       ${column('bigint', ({ call, unread }) => (call && !unread.includes('store') ? cast.locations.get(call.location.code)?.id : null))},
       ${column('bigint', ({ call }) => (call?.employee ? cast.employees.get(call.employee.code)?.id : null))},
@@ -139,15 +118,17 @@ const isPlaced = ({ locations, services }: CastRows, { location, serviceName }: 
 
 const textOf = (value: object | null) => value && JSON.stringify(value);
 
-function processedDataOf(
-  { company, locations, employees, services }: CastRows,
-  call: DemoCall,
-  { warnings, unread }: Pick<DemoDelivery, 'warnings' | 'unread'>,
-): ProcessedData {
+const arrivalOf = ({ deliveryId, receivedMs }: DemoCall): Arrival => ({
+  deliveryId,
+  receivedAt: new Date(receivedMs),
+  receivedMicros: receivedMs * 1000,
+});
+
+function processedDataOf({ company, locations, employees, services }: CastRows, call: DemoCall): ProcessedData {
   const store = locations.get(call.location.code);
   const service = services.get(call.serviceName);
   const employee = call.employee && employees.get(call.employee.code);
-  const said: ProcessedData = {
+  return {
     callId: call.callKey,
     startedAt: new Date(call.startedMs).toISOString(),
     ...(store && { store }),
@@ -160,8 +141,13 @@ function processedDataOf(
     ...(company.fieldKeys.customerCalledField && { customerCalled: call.customerCalled }),
     ...(company.fieldKeys.financingOfferedField && { financingOffered: call.financingOffered }),
     customerPhone: call.customerPhone,
-    warnings,
+    warnings: [],
   };
+}
+
+/** What the log shows of a delivery: without the values that were not read. */
+function loggedDataOf(cast: CastRows, call: DemoCall, { warnings, unread }: DemoDelivery): ProcessedData {
+  const said = { ...processedDataOf(cast, call), warnings };
   for (const field of unread) delete said[field];
   return said;
 }
