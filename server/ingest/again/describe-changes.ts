@@ -1,27 +1,28 @@
 // Describes what a delivery says now and did not say before: `Store: none → Downtown`.
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData } from '#contract/webhooks';
 
 type MaybeData = ProcessedData | null | undefined;
 
-const answer = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
+/** Fields whose processed data has another name. */
+const renamed = {
+  timestamp: 'startedAt',
+  storeId: 'store',
+  employeeId: 'employee',
+  duration: 'durationSeconds',
+} as const satisfies Partial<Record<WebhookField, keyof ProcessedData>>;
 
-/** In the order of the log's details. Rows are compared by id, not by name. */
-const words: { label: string; say(said: ProcessedData): string | undefined; id?(said: ProcessedData): unknown }[] = [
-  { label: 'Call ID', say: ({ callId }) => callId },
-  { label: 'Call time', say: ({ startedAt }) => startedAt },
-  { label: 'Store', say: ({ store }) => store?.name, id: ({ store }) => store?.id },
-  { label: 'Service', say: ({ service }) => service?.name, id: ({ service }) => service?.id },
-  { label: 'Employee', say: ({ employee }) => employee?.name, id: ({ employee }) => employee?.id },
-  { label: 'Appointment', say: ({ appointment }) => answer(appointment) },
-  { label: 'Call type', say: ({ callType }) => callType },
-  { label: 'Call tag', say: ({ callTag }) => callTag },
-  { label: 'Duration', say: ({ durationSeconds: seconds }) => (seconds === undefined ? undefined : `${seconds} s`) },
-  { label: 'Customer called', say: ({ customerCalled }) => answer(customerCalled) },
-  { label: 'Financing offered', say: ({ financingOffered }) => answer(financingOffered) },
-  { label: 'Customer phone', say: ({ customerPhone }) => customerPhone },
-  { label: 'Direction', say: ({ direction }) => direction },
-  { label: 'Answered', say: ({ answered }) => answer(answered) },
-];
+const isRenamed = (field: WebhookField): field is keyof typeof renamed => field in renamed;
+
+const dataOf = (said: ProcessedData, field: WebhookField) => said[isRenamed(field) ? renamed[field] : field];
+
+const labels: Partial<Record<WebhookField, string>> = { storeId: 'Store', employeeId: 'Employee' };
+
+/** In the order of the log's details, then the others as screens list them. */
+const fields = new Set<WebhookField>([
+  ...(['callId', 'timestamp', 'storeId', 'service', 'employeeId', 'appointment', 'callType', 'callTag'] as const),
+  ...webhookFieldNames,
+]);
 
 export function describeChanges(before: MaybeData, after: MaybeData): string[] {
   const [earlier, later] = [callsOf(before), callsOf(after)];
@@ -39,9 +40,23 @@ export const describeMove = ({ from, to }: { from: string; to: string }) =>
 const nothing: ProcessedData = { warnings: [] };
 
 function changesOfCall(before: ProcessedData = nothing, after: ProcessedData = nothing): string[] {
-  return words.flatMap(({ label, say, id = say }) =>
-    id(before) === id(after) ? [] : [`${label}: ${say(before) ?? 'none'} → ${say(after) ?? 'none'}`],
-  );
+  return [...fields].flatMap((field) => {
+    const [earlier, later] = [dataOf(before, field), dataOf(after, field)];
+    const label = labels[field] ?? webhookFields[field].label;
+    return identityOf(earlier) === identityOf(later) ? [] : [`${label}: ${describe(earlier)} → ${describe(later)}`];
+  });
+}
+
+type Value = ReturnType<typeof dataOf>;
+
+/** Rows are compared by id, not by name. */
+const identityOf = (value: Value) => (typeof value === 'object' ? value.id : value);
+
+function describe(value: Value): string {
+  if (value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return `${value} s`;
+  return typeof value === 'object' ? value.name : value;
 }
 
 function callsOf(said: MaybeData): ProcessedData[] {
