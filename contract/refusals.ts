@@ -1,7 +1,6 @@
 // The sentence of each refusal and warning in the Activity Log, with what to fix.
 import { maxNewServicesPerHour } from './services';
-import type { WebhookField } from './webhook-fields';
-import { webhookFields } from './webhook-fields';
+import { type RequiredField, type WebhookField, webhookFields } from './webhook-fields';
 import type { RefusalReason } from './webhooks';
 import { maxFormFields, maxJsonValues } from './webhooks';
 
@@ -17,14 +16,16 @@ export interface Origin {
   by?: 'constant' | 'rule' | 'no-rule';
 }
 
-type RequiredField = 'storeId' | 'service' | 'appointment' | 'callType';
-
-const missingReasons = {
+const reasonIfMissing = {
   storeId: 'store-missing',
   service: 'service-missing',
   appointment: 'appointment-missing',
   callType: 'call-type-missing',
 } as const satisfies Record<RequiredField, RefusalReason>;
+export type MissingReason = (typeof reasonIfMissing)[RequiredField];
+
+/** In the order they are reported. */
+export const requiredWebhookFields = Object.keys(reasonIfMissing) as RequiredField[];
 
 const unreadableReasons = {
   storeId: 'store-unreadable',
@@ -96,7 +97,7 @@ const notStoredCauses: Record<NotStoredCause, string> = {
 
 export const refused = {
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
-    reason: missingReasons[field],
+    reason: reasonIfMissing[field],
     message: describeMissing(webhookFields[field].label, keys),
   }),
   unreadable: (field: keyof typeof unreadableReasons, origin: Origin, saw: string): Refused => ({

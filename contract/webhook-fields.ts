@@ -122,6 +122,11 @@ export const webhookFields = {
 } as const satisfies Record<string, FieldOfPayload>;
 
 export type WebhookField = keyof typeof webhookFields;
+/** `refusals.ts` has the reason for a call that lacks one. */
+export type RequiredField = {
+  [Field in WebhookField]: (typeof webhookFields)[Field]['isRequired'] extends true ? Field : never;
+}[WebhookField];
+
 export const webhookFieldNames = Object.keys(webhookFields) as WebhookField[];
 
 type ConfigKey<Field extends WebhookField> = (typeof webhookFields)[Field]['configKey'];

@@ -1,13 +1,14 @@
 // The fields of a call. From this list come the rows handed to the database, the fold's SQL (functions/fold_calls.sql),
 // the demo and the tests (docs/changing-things.md).
 import type { CallDirection, CallType } from '#contract/calls';
+import type { MissingReason } from '#contract/refusals';
 import type { RefusalReason } from '#contract/webhooks';
 
 interface CallField {
   column: string;
   type: keyof ValueTypes;
   /** The reason in the log if a call lacks the field. Only required fields have one. */
-  missing?: RefusalReason;
+  missing?: MissingReason;
   /** Every call has it, even one without any delivery left. */
   isPermanent?: true;
   /** Which of several assumed values wins. A stated value always wins over an assumed one. */
@@ -59,7 +60,7 @@ const fields: [FieldName, CallField][] = Object.entries(callFields) as [FieldNam
 export const fieldNames: readonly FieldName[] = fields.map(([name]) => name);
 
 /** The fields that a call needs to count, each with its reason, in the order they are reported. */
-export const requiredFields: readonly { name: FieldName; missing: RefusalReason }[] = fields.flatMap(
+export const requiredFields: readonly { name: FieldName; missing: MissingReason }[] = fields.flatMap(
   ([name, { missing }]) => (missing ? [{ name, missing }] : []),
 );
 

@@ -1,5 +1,5 @@
 // What deliveries say of calls, part by part, as just understood or as in the log.
-import { type Refused, refused } from '#contract/refusals';
+import { type Refused, refused, requiredWebhookFields } from '#contract/refusals';
 import { webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData, RefusalReason } from '#contract/webhooks';
 import { type DeliveryRow, isFacts } from '../../database/calls/apply-deliveries';
@@ -7,7 +7,6 @@ import type { NamedFacts } from '../../database/calls/refold-calls';
 import type { LinkedRow } from '../../database/replays/replayed-rows';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { arrivalOf, orderKey } from '../delivery/delivery-id';
-import { requiredFields } from '../read/check-readings';
 import { factsOf } from '../understand/describe-call';
 
 export interface DeliveryPart {
@@ -55,7 +54,7 @@ export const processedCalls = (said: ProcessedData): ProcessedData[] => [said, .
 /** The message for each missing required field, with today's keys. */
 export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {
   return Object.fromEntries(
-    requiredFields.map((field) => {
+    requiredWebhookFields.map((field) => {
       const { configKey, exampleKey } = webhookFields[field];
       const first = endpoint?.mapping[configKey] || exampleKey;
       const others = endpoint?.mapping.rules[field]?.keys ?? [];

@@ -1,5 +1,5 @@
 // Decides which readings refuse a delivery (step 5 of the life of a call). Others only warn.
-import { type Origin, type Refused, refused, warnings } from '#contract/refusals';
+import { type Origin, type Refused, refused, requiredWebhookFields, warnings } from '#contract/refusals';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import type { Warning } from '#contract/webhooks';
 import type { CompiledMapping } from './compile-mapping';
@@ -7,7 +7,6 @@ import type { MappedValues } from './map-fields';
 import type { Readings } from './read-values';
 
 const refusing = ['storeId', 'service', 'appointment', 'callType', 'callTag', 'timestamp', 'callId'] as const;
-export const requiredFields = ['storeId', 'service', 'appointment', 'callType'] as const;
 
 type RefusingField = (typeof refusing)[number];
 /** Whether its unreadable value refuses the delivery, instead of staying empty. */
@@ -32,7 +31,7 @@ export function findUnreadable(call: ReadCall): Refused[] {
 /** A refusal for each missing required field: it counts only if the call lacks the value too. */
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   const found: Refused[] = [];
-  for (const field of requiredFields) {
+  for (const field of requiredWebhookFields) {
     if (readings[field].kind === 'absent') found.push(refused.missing(field, keysOf(field, mapping)));
   }
   return found;
