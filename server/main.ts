@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
-import { makePrivate } from './database/embedded/private-folder';
+import { makePrivate } from './database/embedded/disk/private-folder';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
 import { isTransient } from './database/engine/database-away';

@@ -10,7 +10,7 @@ test.each([
   ['server/demo/demo-rows.ts', 'drizzle-orm'],
   ['server/main.ts', 'server/demo/seed-demo'],
   ['server/http/handlers/employees.ts', 'server/organization/check-employee'],
-  ['server/database/organization/employee-changes.ts', 'server/organization/check-employee'],
+  ['server/database/organization/employees/employee-changes.ts', 'server/organization/check-employee'],
   ['server/organization/check-employee.ts', 'server/access/rank'],
   ['server/organization/check-employee.ts', 'contract/texts'],
   ['web/screens/reports/reports-screen.tsx', 'web/ui/button'],

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { DurableFiles } from './durable-files';
+import { DurableFiles } from './disk/durable-files';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 
 // After a SQL error the pool opens the next connection before the last is closed.

@@ -1,11 +1,11 @@
 // The embedded engine for the server: locked, restarted when a statement runs away, stopped safely.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { databaseDirectory, socketDirectory, socketPath, socketPort } from './data-directory';
-import { lockDataDirectory } from './data-lock';
+import { databaseDirectory, socketDirectory, socketPath, socketPort } from './disk/data-directory';
+import { lockDataDirectory } from './disk/data-lock';
+import { makePrivate } from './disk/private-folder';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 import { findEngineWorker } from './find-engine-worker';
-import { makePrivate } from './private-folder';
 
 export interface EngineStart {
   dataDir: string | null;

@@ -12,7 +12,7 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';
 import { isActiveOf } from '../services/service-changes';
-import { findPayloadNames } from './employees';
+import { findPayloadNames } from './payload-names';
 
 export type NamedKind = KnownName['kind'];
 

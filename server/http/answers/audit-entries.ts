@@ -1,9 +1,9 @@
 // Audit log entries for people: names instead of ids, no secrets.
 import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit-log';
+import type { AuditRow } from '../../database/audit/audit-log';
+import { findNames, isNamedField, type NamedField } from '../../database/audit/audit-names';
 import type { Reads } from '../../database/engine/connect';
-import type { AuditRow } from '../../database/log/audit-log';
-import { findNames, isNamedField, type NamedField } from '../../database/log/audit-names';
 
 type Json = z.core.util.JSONType;
 type Names = Awaited<ReturnType<typeof findNames>>;

@@ -1,7 +1,7 @@
 import { insertChanges } from '../../database/audit/audit';
+import { findAuditLog, findAuditPeople, installation } from '../../database/audit/audit-log';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
-import { findAuditLog, findAuditPeople, installation } from '../../database/log/audit-log';
 import { describeEntries } from '../answers/audit-entries';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

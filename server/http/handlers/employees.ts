@@ -5,14 +5,14 @@ import { usernameTaken } from '#contract/session';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
-import { checkEmployees, deleteEmployee, saveEmployees } from '../../database/organization/employee-changes';
-import { approveEmployee, insertEmployeeLink } from '../../database/organization/employee-sign-ins';
+import { checkEmployees, deleteEmployee, saveEmployees } from '../../database/organization/employees/employee-changes';
+import { approveEmployee, insertEmployeeLink } from '../../database/organization/employees/employee-sign-ins';
 import {
   describeEmployee,
   type EditContext,
   type EmployeeRecord,
   findEmployeeRecords,
-} from '../../database/organization/employees';
+} from '../../database/organization/employees/employees';
 import type { EmployeeEdit } from '../../organization/check-employee';
 import { refuseEmployee } from '../answers/refuse-employee';
 import { chooseCompany } from '../choose-company';

@@ -4,9 +4,13 @@ import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
-import { checkEmployees, saveEmployees } from '../../database/organization/employee-changes';
-import { type EditContext, findAssignableStores, findEmployeeRecords } from '../../database/organization/employees';
-import type { EditWithHash } from '../../database/organization/write-employees';
+import { checkEmployees, saveEmployees } from '../../database/organization/employees/employee-changes';
+import {
+  type EditContext,
+  findAssignableStores,
+  findEmployeeRecords,
+} from '../../database/organization/employees/employees';
+import type { EditWithHash } from '../../database/organization/employees/write-employees';
 import type { EmployeeEdit, EmployeeRefusal } from '../../organization/check-employee';
 import { createRowReader, type EmployeeRow, type Known, type RowEdit } from '../../organization/employee-rows';
 import { refuseEmployee } from '../answers/refuse-employee';

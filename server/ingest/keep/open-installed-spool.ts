@@ -1,7 +1,7 @@
 // The spool of an installation: in DATA_DIR, locked, limited by the disk, opened later if that is full.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type DataLock, lockDataDirectory } from '../../database/embedded/data-lock';
+import { type DataLock, lockDataDirectory } from '../../database/embedded/disk/data-lock';
 import { openSpool, type Spool } from './spool';
 
 export interface InstalledSpoolOptions {

@@ -1,25 +1,25 @@
 // Saves and deletes employee records with their sign-ins, checking the rules on locked rows.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { isDemoUsername } from '../../access/demo-people';
-import { withinCompany } from '../../access/scope';
-import { addsNewName, type Checked, checkEdits } from '../../organization/check-edits';
-import { checkDelete, type EmployeeEdit, type EmployeeRefusal } from '../../organization/check-employee';
-import { insertChanges } from '../audit/audit';
-import { lockCompany } from '../companies/company-locks';
-import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
-import { takenKey } from '../engine/taken';
-import { ensureAdminRemains, NoAdminLeft } from '../people/users';
-import { employees, sessions, userCompanies, users } from '../schema';
+import { isDemoUsername } from '../../../access/demo-people';
+import { withinCompany } from '../../../access/scope';
+import { addsNewName, type Checked, checkEdits } from '../../../organization/check-edits';
+import { checkDelete, type EmployeeEdit, type EmployeeRefusal } from '../../../organization/check-employee';
+import { insertChanges } from '../../audit/audit';
+import { lockCompany } from '../../companies/company-locks';
+import type { Queries, Transaction } from '../../engine/connect';
+import { retryOnConflict } from '../../engine/retry-on-conflict';
+import { takenKey } from '../../engine/taken';
+import { ensureAdminRemains, NoAdminLeft } from '../../people/users';
+import { employees, sessions, userCompanies, users } from '../../schema';
+import { deleteNamesOf } from '../known-names';
+import { findPayloadNames } from '../payload-names';
 import {
   type EditContext,
   findAssignableStores,
   findNameOwners,
-  findPayloadNames,
   findRecordsWithFacts,
   type RecordWithFacts,
 } from './employees';
-import { deleteNamesOf } from './known-names';
 import { auditedValues, type EditWithHash, idIn, writeEmployees } from './write-employees';
 
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };

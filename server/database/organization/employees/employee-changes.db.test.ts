@@ -1,12 +1,12 @@
 // What the door cannot show reliably: names taken in the same instant, and two transactions that each remove an admin.
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { testPasswordHash } from '../../../tests/test-app';
-import { testDatabase } from '../../../tests/test-database';
-import { scopeOf } from '../../access/scope';
-import type { Database } from '../engine/connect';
-import { ensureAdminRemains, findViewer, NoAdminLeft } from '../people/users';
-import { employees, users } from '../schema';
+import { testPasswordHash } from '../../../../tests/test-app';
+import { testDatabase } from '../../../../tests/test-database';
+import { scopeOf } from '../../../access/scope';
+import type { Database } from '../../engine/connect';
+import { ensureAdminRemains, findViewer, NoAdminLeft } from '../../people/users';
+import { employees, users } from '../../schema';
 import { saveEmployees } from './employee-changes';
 
 let database: Database;

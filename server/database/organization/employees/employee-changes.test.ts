@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { scopeOf, type Viewer } from '../../access/scope';
-import type { EmployeeEdit } from '../../organization/check-employee';
-import type { Queries } from '../engine/connect';
+import { scopeOf, type Viewer } from '../../../access/scope';
+import type { EmployeeEdit } from '../../../organization/check-employee';
+import type { Queries } from '../../engine/connect';
 import { checkEmployees } from './employee-changes';
 
 const dana: Viewer = {

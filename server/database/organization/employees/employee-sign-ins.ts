@@ -1,13 +1,13 @@
 // Changes the sign-in of an employee record without saving the record.
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isDemoUsername } from '../../access/demo-people';
-import { checkApproval, checkLink, type EmployeeRefusal } from '../../organization/check-employee';
-import { insertChange } from '../audit/audit';
-import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
-import { replacePasswordInvite } from '../people/invites';
-import type { StoredLink } from '../people/user-accounts';
-import { employees, users } from '../schema';
+import { isDemoUsername } from '../../../access/demo-people';
+import { checkApproval, checkLink, type EmployeeRefusal } from '../../../organization/check-employee';
+import { insertChange } from '../../audit/audit';
+import type { Queries, Transaction } from '../../engine/connect';
+import { retryOnConflict } from '../../engine/retry-on-conflict';
+import { replacePasswordInvite } from '../../people/invites';
+import type { StoredLink } from '../../people/user-accounts';
+import { employees, users } from '../../schema';
 import { lockRows } from './employee-changes';
 import { type EditContext, findRecordsWithFacts, type RecordWithFacts } from './employees';
 

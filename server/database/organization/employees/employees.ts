@@ -2,14 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Employee } from '#contract/employees';
 import { mayDo, roleLabel } from '#contract/roles';
 import type { SignInStatus } from '#contract/session';
-import { isSelf, mayChange } from '../../access/rank';
-import { type CompanyScope, covers, type Viewer } from '../../access/scope';
-import type { EmployeeFacts } from '../../organization/check-employee';
-import type { PayloadNames } from '../../organization/name-owners';
-import { isVisible } from '../companies/companies';
-import type { Queries } from '../engine/connect';
-import { withinLimit } from '../engine/within-limit';
-import { signInStatus } from '../people/sign-in-status';
+import { isSelf, mayChange } from '../../../access/rank';
+import { type CompanyScope, covers, type Viewer } from '../../../access/scope';
+import type { EmployeeFacts } from '../../../organization/check-employee';
+import { isVisible } from '../../companies/companies';
+import type { Queries } from '../../engine/connect';
+import { withinLimit } from '../../engine/within-limit';
+import { signInStatus } from '../../people/sign-in-status';
 
 export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> {
   companyId: number;
@@ -181,18 +180,6 @@ export async function findNameOwners(
     where company_id = ${companyId} and deleted_at is null and lower(code) = any(${lowered(names.codes)})`);
   const mapOf = (rows: { name: string; id: number }[]) => new Map(rows.map(({ name, id }) => [name, id]));
   return { usernames: mapOf(byUsername.rows), codes: mapOf(byCode.rows) };
-}
-
-/** Names by which payloads can refer to active employees. Compared in the server, like in ingest. */
-export async function findPayloadNames(queries: Pick<Queries, 'execute'>, companyId: number): Promise<PayloadNames[]> {
-  const { rows } = await queries.execute<PayloadNames & Record<string, unknown>>(sql`
-    select e.id, e.code, e.email, u.username, e.first_name || ' ' || e.last_name as name,
-      array(
-        select a.alias from employee_aliases a where a.company_id = e.company_id and a.employee_id = e.id
-      ) as aliases
-    from employees e left join users u on u.id = e.user_id and u.deleted_at is null
-    where e.company_id = ${companyId} and e.deleted_at is null`);
-  return rows;
 }
 
 const lowered = (texts: readonly string[]): SQL => sql`${sql.param(texts.map((text) => text.toLowerCase()))}::text[]`;

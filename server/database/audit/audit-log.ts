@@ -2,10 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../../access/scope';
-import type { AuditedRow } from '../audit/audit';
 import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
 import type { Reads } from '../engine/connect';
-import { companiesOf } from './log-scope';
+import { companiesOf } from '../log/log-scope';
+import type { AuditedRow } from './audit';
 
 /** The company id of the installation: only admins see its entries. */
 export const installation = 0;

@@ -1,12 +1,12 @@
 // Writes accepted edits of employee records with their sign-ins, in as few statements for many as for one.
 import { inArray, sql } from 'drizzle-orm';
 import { companySource } from '#contract/roles';
-import { awaitsApproval } from '../../access/rank';
-import type { Checked } from '../../organization/check-edits';
-import type { EmployeeEdit, EmployeeFacts } from '../../organization/check-employee';
-import { type Change, insertChanges } from '../audit/audit';
-import type { Transaction } from '../engine/connect';
-import { employees, invites, sessions, userCompanies, users } from '../schema';
+import { awaitsApproval } from '../../../access/rank';
+import type { Checked } from '../../../organization/check-edits';
+import type { EmployeeEdit, EmployeeFacts } from '../../../organization/check-employee';
+import { type Change, insertChanges } from '../../audit/audit';
+import type { Transaction } from '../../engine/connect';
+import { employees, invites, sessions, userCompanies, users } from '../../schema';
 import { type EditContext, findAssignableStores, type RecordWithFacts } from './employees';
 
 export interface EditWithHash extends EmployeeEdit {
