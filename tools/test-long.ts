@@ -7,6 +7,8 @@ import { type Part, runParts } from './run-parts';
 const boxSeconds = 40 * 60;
 const postgres = process.env.TEST_DATABASE_URL;
 const fuzz = ['vitest', 'run', '--project', 'database', 'tests/stories/mapping-fuzz.db.test.ts'];
+/** What `npm test` runs on PostgreSQL only, where there is one. */
+const behindTheApi = ['vitest', 'run', '--project', 'database', 'server/http', 'server/demo-mode', 'tests/stories'];
 const embedded = { TEST_DATABASE_URL: '' };
 
 const parts: Part[] = [
@@ -17,6 +19,7 @@ const parts: Part[] = [
     command: ['vitest', 'run', '--project', 'faults'],
     env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15' },
   },
+  { name: 'database, embedded', command: behindTheApi, env: embedded },
   ...repeatedProperties(3),
   { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },
   ...(postgres ? [{ name: 'fuzz, PostgreSQL', command: fuzz, env: { FUZZ_RUNS: '3000' } }] : []),
