@@ -6,7 +6,6 @@ let world: ReplayWorld;
 
 beforeEach(async () => {
   world = await openReplayWorld();
-  ({} = world);
 });
 
 const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, counted, replay } = createReplaySteps(
