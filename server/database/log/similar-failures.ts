@@ -8,7 +8,7 @@ import type { LoggedDelivery } from './deliveries';
 import { isAlarming } from './log-filters';
 import { within } from './log-scope';
 
-interface AlikeRow extends Record<string, unknown> {
+interface SimilarRow extends Record<string, unknown> {
   company_id: number;
   source: string;
   reason: string | null;
@@ -27,7 +27,7 @@ const fieldOfReason = sql.raw(
  * For each failure among the rows, the number of similar ones (`WebhookLog.alike`), by row id. Looks at the newest
  * 2,000 failures of each company.
  */
-export async function countAlike(
+export async function countSimilar(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
   rows: readonly LoggedDelivery[],
@@ -35,7 +35,7 @@ export async function countAlike(
   const failures = rows.filter((row) => !row.isTest && alarmingStatuses.some((status) => status === row.status));
   const companyIds = [...new Set(failures.map(({ companyId }) => companyId))];
   if (companyIds.length === 0) return new Map();
-  const found = await queries.execute<AlikeRow>(sql`
+  const found = await queries.execute<SimilarRow>(sql`
     select c.id as company_id, f.source, f.reason, f.value, count(*) as count
     from unnest(${sql.param(companyIds)}::bigint[]) as c(id)
     cross join lateral (

@@ -47,21 +47,21 @@ export async function findUnmappedValues(
       order by received_at desc limit ${maxDeliveriesLookedAt + 1}
     ),
     -- Many name the same, so that few lists have to be taken apart: a tenth of the time, and no reason to compile.
-    alike as materialized (
+    grouped as materialized (
       select source, unmapped, count(*) as count, min(received_at) as first_at, max(received_at) as last_at
       from looked group by 1, 2
     ),
     named as (
-      select a.source, u.field, u.value, sum(a.count)::bigint as count,
-        min(a.first_at) as "firstAt", max(a.last_at) as "lastAt"
-      from alike a cross join lateral jsonb_to_recordset(a.unmapped) as u(field text, value text)
+      select g.source, u.field, u.value, sum(g.count)::bigint as count,
+        min(g.first_at) as "firstAt", max(g.last_at) as "lastAt"
+      from grouped g cross join lateral jsonb_to_recordset(g.unmapped) as u(field text, value text)
       where u.value <> '' and ${only ? sql`u.field = ${only.field}` : sql`true`}
       group by 1, 2, 3
     )
     select source, field, value, count,
       to_char("firstAt" at time zone 'UTC', ${isoFormat}) as "firstAt",
       to_char("lastAt" at time zone 'UTC', ${isoFormat}) as "lastAt",
-      (select sum(count)::bigint from alike) as looked, count(*) over () as spelled
+      (select sum(count)::bigint from grouped) as looked, count(*) over () as spelled
     from named order by count desc, named."lastAt" desc, source, field, value limit ${maxSpelledValues}`);
   const isCut = (rows[0]?.looked ?? 0) > maxDeliveriesLookedAt || (rows[0]?.spelled ?? 0) > maxSpelledValues;
   return {

@@ -4,15 +4,15 @@ import type { LoggedDelivery } from '../../database/log/deliveries';
 import { charsetOf, decodeBody } from '../../ingest/delivery/decode-body';
 import { readBody } from '../../ingest/delivery/read-body';
 
-/** `alike`: the number of similar failures, if requested. */
-export function describeDelivery(delivery: LoggedDelivery, alike: number | null = null): WebhookLog {
+/** `similar`: the number of similar failures, if requested. */
+export function describeDelivery(delivery: LoggedDelivery, similar: number | null = null): WebhookLog {
   const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, ...rest } = delivery;
   const payloadCut = body.length < bodyBytes;
   const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
   const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined);
   return {
     ...rest,
-    alike,
+    alike: similar,
     timestamp: receivedAt.toISOString(),
     replayedAt: replayedAt?.toISOString() ?? null,
     payload: parsed && 'payload' in parsed ? parsed.payload : payloadText,

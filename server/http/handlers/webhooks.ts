@@ -1,7 +1,7 @@
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
-import { countAlike } from '../../database/log/alike-failures';
 import { findDeliveries, findDelivery } from '../../database/log/deliveries';
+import { countSimilar } from '../../database/log/similar-failures';
 import { findChangeWarnings } from '../../ingest/again/find-change-warnings';
 import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
@@ -17,8 +17,8 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
       const found = await findDeliveries(database.people, inside, query);
       if (found === 'not-found') return refuse('not-found');
       if (found.next !== null) linkNextPage(found.next);
-      const alike = await countAlike(database.people, inside, found.rows);
-      return found.rows.map((row) => describeDelivery(row, alike.get(row.id)));
+      const similar = await countSimilar(database.people, inside, found.rows);
+      return found.rows.map((row) => describeDelivery(row, similar.get(row.id)));
     },
 
     async getWebhookLog({ params, scope }) {
