@@ -2,10 +2,10 @@
 import type { CallValues } from '../server/database/call-fields';
 import type {
   CallFacts,
+  CallOrRefusal,
   DeliveryRow,
   DeliveryToApply,
   RefusedCall,
-  ToldCall,
 } from '../server/database/calls/apply-deliveries';
 
 export const companiesOfGivenFacts = {
@@ -46,12 +46,12 @@ export interface GivenDelivery extends Partial<DeliveryRow> {
   minutes?: number;
   companyId?: number;
   /** Where its body holds several calls: all but the first. */
-  further?: ToldCall[];
+  further?: CallOrRefusal[];
 }
 
 export function delivery(
   n: number,
-  told: ToldCall,
+  call: CallOrRefusal,
   { minutes = n, companyId = 1, further = [], ...more }: GivenDelivery = {},
 ): DeliveryToApply {
   const row: DeliveryRow = {
@@ -62,7 +62,7 @@ export function delivery(
     method: 'POST',
     contentType: 'application/json',
     bodyBytes: 2,
-    calls: [told, ...further],
+    calls: [call, ...further],
     ...more,
   };
   return { companyId, row, body: Buffer.from('{}') };

@@ -1,7 +1,7 @@
 // Inserts the demo's calls and deliveries in bulk. Repeatable: existing rows stay.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
-import { tellOf } from '../database/calls/apply-deliveries';
+import { toFoldInput } from '../database/calls/apply-deliveries';
 import type { Queries } from '../database/engine/connect';
 import type { Arrival } from '../ingest/delivery/delivery-id';
 import { factsOf } from '../ingest/understand/describe-call';
@@ -67,11 +67,11 @@ export async function insertDemoCalls(
     where exists (
       select from calls c where c.company_id = ${cast.companyId} and c.source = ${source} and c.call_key = k.call_key)`);
   const known = new Set(rows.map(({ key }) => key));
-  const told = calls
+  const parts = calls
     .filter((call) => isPlaced(cast, call) && !known.has(call.callKey))
-    .map((call) => tellOf(factsOf(processedDataOf(cast, call), arrivalOf(call)), source));
+    .map((call) => toFoldInput(factsOf(processedDataOf(cast, call), arrivalOf(call)), source));
   await transaction.execute(
-    sql`select from fold_calls(${cast.companyId}::bigint, ${JSON.stringify(told)}::json, '{}', '{}')`,
+    sql`select from fold_calls(${cast.companyId}::bigint, ${JSON.stringify(parts)}::json, '{}', '{}')`,
   );
 }
 

@@ -29,9 +29,9 @@ export interface RefusedCall {
   values?: Pick<CallValues, 'location' | 'employee'> | undefined;
 }
 
-export type ToldCall = CallFacts | RefusedCall;
+export type CallOrRefusal = CallFacts | RefusedCall;
 
-export const isFacts = (told: ToldCall): told is CallFacts => 'callKey' in told;
+export const isFacts = (call: CallOrRefusal): call is CallFacts => 'callKey' in call;
 
 /** A delivery as the log keeps it, and what it says. */
 export interface DeliveryRow {
@@ -52,7 +52,7 @@ export interface DeliveryRow {
   unmapped?: { field: string; value: string }[] | undefined;
   processedData?: ProcessedData | undefined;
   /** One, unless its body holds several. The database decides whether a call is complete, and so the status. */
-  calls: [ToldCall, ...ToldCall[]];
+  calls: [CallOrRefusal, ...CallOrRefusal[]];
 }
 
 export interface DeliveryToApply {
@@ -73,12 +73,12 @@ export interface AppliedDelivery {
 const statement = {
   name: 'apply_deliveries',
   text: `select a.n, a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message
-    from json_to_recordset($1::json) as g(company_id bigint, deliveries json, told json)
-    cross join lateral apply_deliveries(g.company_id, g.deliveries, g.told, $2::bytea) a`,
+    from json_to_recordset($1::json) as g(company_id bigint, deliveries json, parts json)
+    cross join lateral apply_deliveries(g.company_id, g.deliveries, g.parts, $2::bytea) a`,
 };
 
 /**
- * Applies deliveries exactly once each, whichever companies they are of. Answers in the same places. Throws what the
+ * Applies deliveries exactly once each, of any companies. Returns outcomes in the same order. Throws what the
  * database throws, and then none is applied: the caller halves or retries.
  */
 export async function applyDeliveries(
@@ -105,7 +105,7 @@ export async function applyDeliveries(
 interface CompanyGroup {
   company_id: number;
   deliveries: object[];
-  told: object[];
+  parts: object[];
 }
 
 /** In ascending order of company, so that two groups cannot wait for each other's locks. */
@@ -115,7 +115,7 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
   for (const [n, { companyId, row, body }] of deliveries.entries()) {
     let group = groups.get(companyId);
     if (!group) {
-      group = { company_id: companyId, deliveries: [], told: [] };
+      group = { company_id: companyId, deliveries: [], parts: [] };
       groups.set(companyId, group);
     }
     group.deliveries.push({
@@ -137,9 +137,9 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       unmapped: row.unmapped,
       processed_data: row.processedData,
     });
-    for (const [part, told] of row.calls.entries()) {
+    for (const [part, call] of row.calls.entries()) {
       const body_hash = part === 0 && namesItsCalls(row) ? row.bodyHash : undefined;
-      group.told.push({ n, part, body_hash, ...tellOf(told, row.source) });
+      group.parts.push({ n, part, body_hash, ...toFoldInput(call, row.source) });
     }
     bodyAt += body.length;
   }
@@ -148,14 +148,14 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
 
 /** Whether every call has an id of the phone system's: others have no delivery that this one could repeat. */
 const namesItsCalls = ({ deliveryId, calls }: DeliveryRow) =>
-  calls.every((told) => !isFacts(told) || !told.callKey.startsWith(deliveryId));
+  calls.every((call) => !isFacts(call) || !call.callKey.startsWith(deliveryId));
 
 /** As fold_calls takes it. */
-export function tellOf(told: ToldCall, source: string): object {
-  if (!isFacts(told)) {
-    const { status, reason, message, values } = told;
+export function toFoldInput(call: CallOrRefusal, source: string): object {
+  if (!isFacts(call)) {
+    const { status, reason, message, values } = call;
     return { status, reason, message, ...values };
   }
-  const { callKey, orderKey, values, assumed, missing } = told;
+  const { callKey, orderKey, values, assumed, missing } = call;
   return { source, call_key: callKey, order_key: orderKey, assumed, missing, ...values };
 }

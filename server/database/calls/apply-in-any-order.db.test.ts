@@ -12,7 +12,7 @@ import {
 } from '../../../tests/given-facts';
 import { testDatabase } from '../../../tests/test-database';
 import { type FieldName, fieldNames } from '../call-fields';
-import { applyDeliveries, type DeliveryToApply, type ToldCall } from './apply-deliveries';
+import { applyDeliveries, type CallOrRefusal, type DeliveryToApply } from './apply-deliveries';
 import { findCountMismatches } from './recount';
 
 const facts = fc.record({
@@ -43,7 +43,7 @@ interface Body {
 
 function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
   const orderKey = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
-  const [first = refusedCall, ...further] = calls.map((call): ToldCall => {
+  const [first = refusedCall, ...further] = calls.map((call): CallOrRefusal => {
     if (!call) return refusedCall;
     const { callKey, assumed = [], ...values } = call;
     return { callKey, orderKey, assumed, values, missing: {} };

@@ -1,10 +1,10 @@
-// What people and appointment lists state of calls, over what their deliveries say. In a transaction that holds the
-// company's lock; calls and counts follow at once (functions/fold_calls.sql).
+// Statements of people and appointment lists, which override deliveries. All need the company's lock; calls and counts follow
+// in the same transaction (functions/fold_calls.sql).
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../call-fields';
 import type { Transaction } from '../engine/connect';
 
-/** An appointment list is below a person; what a delivery says is below both. */
+/** A person overrides an appointment list, which overrides deliveries. */
 export const statementRanks = { list: 2, person: 3 } as const;
 
 export interface CallStatement {
@@ -22,7 +22,7 @@ export interface CallStatement {
 
 type InTransaction = Pick<Transaction, 'execute'>;
 
-/** Stores statements and shows them in their calls. Answers their ids, in the same order. */
+/** Stores statements and folds their calls. Returns their ids, in the same order. */
 export async function addStatements(
   tx: InTransaction,
   companyId: number,
@@ -59,7 +59,7 @@ export async function addStatements(
   return rows.map(({ id }) => id);
 }
 
-/** Takes statements back: their calls show what is below. Those that were taken back before stay as they are. */
+/** Withdraws statements, so that their calls show what is below. Already withdrawn ones stay unchanged. */
 export async function withdrawStatements(
   tx: InTransaction,
   companyId: number,
@@ -123,7 +123,7 @@ export async function moveStatements(
   );
 }
 
-/** What is stated of services follows a merge, also below what calls show. The calls themselves are the caller's. */
+/** Moves stated services along with a merge, hidden ones included. The caller updates the calls themselves. */
 export async function mergeStatedServices(
   tx: InTransaction,
   companyId: number,

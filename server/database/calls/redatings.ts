@@ -7,8 +7,8 @@ import { redatings } from '../schema';
 import { recountMonth } from './recount';
 
 /**
- * Writes down that the calls of a location have to be moved to the days of its new time zone; `locationId` 0: those of all
- * that follow the company's. Call it in every transaction that changes a zone, and wake the walker afterwards.
+ * Requests that the calls of a location move to the days of its new time zone; `locationId` 0: of all locations without one of
+ * their own. Call it in every transaction that changes a zone, and wake the walker afterwards.
  */
 export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId: number, locationId: number) {
   await tx
@@ -34,9 +34,9 @@ export async function findRedatings(queries: Pick<Queries, 'execute'>): Promise<
 }
 
 /**
- * Moves the calls of one month, the newest that is not done, to their days in the time zone that holds now, counts the
- * months again that were touched, and notes that it is done, all at once. Whose day is right stays, so it does not matter
- * how often this is done, nor by how many processes. True when nothing is left.
+ * Moves the calls of the newest month that is not done to their days in the present time zone, recounts the months touched and
+ * saves the progress, in one transaction. Calls on the right day stay, so any number of processes may repeat it. Returns true
+ * when nothing is left.
  */
 export async function redateNextMonth(queries: Queries, { companyId, locationId }: Redating): Promise<boolean> {
   return queries.transaction(async (tx) => {
@@ -69,7 +69,7 @@ interface Progress {
   askedDay: string;
 }
 
-/** From the month in which the change was asked for back to that of the first call. */
+/** Counts from the month of the request back to that of the first call. */
 async function countMonths(tx: Transaction, redating: Redating, askedDay: string): Promise<number> {
   const { rows } = await tx.execute<{ months: number }>(sql`
     select greatest(1, 1 +
@@ -80,9 +80,8 @@ async function countMonths(tx: Transaction, redating: Redating, askedDay: string
 }
 
 /**
- * Months are counted back from the one of the asking, so that they stay the same while calls move between them. The first
- * one takes what is newer along, the last one what is older. Answers the months, by their first days, that lost or gained
- * a call.
+ * Counts months back from that of the request, so that they stay the same while calls move between them. The first one includes
+ * newer calls, the last one older ones. Returns the first days of months that lost or gained a call.
  */
 async function moveCalls(
   tx: Transaction,

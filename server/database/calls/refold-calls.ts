@@ -1,10 +1,9 @@
-// The calls that a replay touches, in its transaction: how they stand, what they have from elsewhere, and having the
-// database fold them anew (functions/fold_calls.sql). The rows of the log stand in replayed-rows.ts.
+// Reads the calls that a replay touches, and folds them again (functions/fold_calls.sql). replayed-rows.ts does the log.
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefusalReason } from '#contract/webhooks';
 import { callFields, type FieldName, lackingField, requiredFields } from '../call-fields';
 import type { Transaction } from '../engine/connect';
-import { type CallFacts, tellOf } from './apply-deliveries';
+import { type CallFacts, toFoldInput } from './apply-deliveries';
 
 type InTransaction = Pick<Transaction, 'execute'>;
 
@@ -16,7 +15,7 @@ export interface CallName {
 /** The same for equal names, for maps and sets. */
 export const callNameKey = ({ source, callKey }: CallName): string => JSON.stringify([source, callKey]);
 
-/** A call as it stands, as far as the rows of its deliveries speak of it. */
+/** A call's state, as far as log rows show it. */
 export interface CallState extends CallName {
   id: number;
   /** The required field that it lacks; null when it is complete. */
@@ -36,7 +35,7 @@ interface StateRow extends Record<string, unknown> {
   employee_id: number | null;
 }
 
-/** Those of the calls that are there. */
+/** Returns the calls that exist. */
 export async function findCallsByName(
   tx: InTransaction,
   companyId: number,
@@ -53,7 +52,7 @@ export async function findCallsByName(
   );
 }
 
-/** Those of the calls that are there. */
+/** Returns the calls that exist. */
 export async function findCalls(tx: InTransaction, companyId: number, ids: readonly number[]): Promise<CallState[]> {
   if (ids.length === 0) return [];
   return findStates(
@@ -75,7 +74,7 @@ async function findStates(tx: InTransaction, from: SQL): Promise<CallState[]> {
   }));
 }
 
-/** What each of these services is by now, where it was merged into another one. */
+/** Returns what merged services are now. */
 export async function findMergedServices(
   tx: InTransaction,
   companyId: number,
@@ -102,16 +101,15 @@ export async function findMergedServices(
 
 export type NamedFacts = CallFacts & { source: string };
 
-/** A delivery's digits as they are in order keys, those of assumed times mirrored (call-fields.ts). */
+/** A delivery's digits in order keys, plain and mirrored (call-fields.ts). */
 const digitsOf = (deliveryId: string) => {
   const digits = deliveryId.replaceAll('-', '');
   return [digits, digits.replaceAll(/[\da-f]/g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))];
 };
 
 /**
- * Folds calls anew from all that their deliveries say, and moves the counts. `callIds` names every call that is there and
- * that any of the facts, or any delivery whose say has ended, is of; `deliveryIds` are the deliveries that are spoken for.
- * Needs the company's lock.
+ * Folds calls again from all facts of their deliveries, and moves the counts. `callIds`: every existing call that the facts or a
+ * replaced delivery belong to. `deliveryIds`: deliveries whose old values are replaced. Needs the company's lock.
  */
 export async function refoldCalls(
   tx: InTransaction,
@@ -119,12 +117,12 @@ export async function refoldCalls(
   given: { callIds: readonly number[]; facts: readonly NamedFacts[]; deliveryIds: readonly string[] },
 ): Promise<void> {
   if (given.callIds.length === 0 && given.facts.length === 0) return;
-  const told = given.facts.map(({ source, ...facts }) => tellOf(facts, source));
-  await tx.execute(sql`select from fold_calls(${companyId}::bigint, ${JSON.stringify(told)}::json,
+  const parts = given.facts.map(({ source, ...facts }) => toFoldInput(facts, source));
+  await tx.execute(sql`select from fold_calls(${companyId}::bigint, ${JSON.stringify(parts)}::json,
     ${sql.param([...given.callIds])}::bigint[], ${sql.param(given.deliveryIds.flatMap(digitsOf))}::text[])`);
 }
 
-/** The required fields that calls have from anything but these deliveries, such as ones that left the log. */
+/** Returns required fields that calls have from elsewhere: deliveries that left the log, or statements. */
 export async function findHeldFields(
   tx: InTransaction,
   companyId: number,

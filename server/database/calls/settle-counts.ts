@@ -32,7 +32,7 @@ export async function findUncounted(queries: InTransaction): Promise<number[]> {
 /** So many at a time: the company takes no deliveries while its calls are counted, some 3 µs each. */
 const maxAtOnce = 5_000;
 
-/** `busy`: somebody has had the company for a quarter of a second, a merge perhaps, so nothing was counted. */
+/** `busy`: another transaction has held the company's lock for a quarter of a second, so nothing was counted. */
 export type Settled = 'all' | 'some' | 'busy';
 
 /**

@@ -1,13 +1,13 @@
--- Applies deliveries of one company: folds what they say into their calls, writes the log, and answers what became of each.
--- The life of a call, step 7 (docs/the-life-of-a-call.md); called by apply-deliveries.ts, which says what a delivery looks
--- like. One that was applied before changes nothing and is answered as then.
---   p_deliveries  the rows of the log, none twice; `n` names each, body_at and body_length say where its body is in p_bodies
---   p_told        what each says of its calls, or why it was refused; at least one for each delivery: n, and part from 0;
---                 body_hash in the first part where the delivery names its call
-CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries json, p_told json, p_bodies bytea)
+-- Applies deliveries of one company: folds them into their calls, writes the log and returns the outcome of each (step 7 in
+-- docs/the-life-of-a-call.md). apply-deliveries.ts builds the input. A delivery that was applied before changes nothing and
+-- returns its earlier outcome.
+--   p_deliveries  log rows, each once: `n` identifies it, body_at and body_length locate its body in p_bodies
+--   p_parts       the calls of each delivery, at least one: n, part from 0, and its facts or why it was refused; body_hash in
+--                 the first part if every call has an id
+CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries json, p_parts json, p_bodies bytea)
 RETURNS TABLE (n int, log_id bigint, call_id bigint, status text, reason text, message text)
 LANGUAGE plpgsql
--- Settings as in fold_calls. What is joined here is as long as the group, which a nested loop would go through once for each row.
+-- Settings as in fold_calls. Joined tables are as long as the group, and a nested loop would read the group once for each row.
 SET enable_nestloop = off
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
@@ -26,22 +26,22 @@ BEGIN
     SELECT g.n FROM json_to_recordset(p_deliveries) AS g(n int, delivery_id uuid)
     WHERE (SELECT d.id FROM deliveries d WHERE d.company_id = p_company AND d.delivery_id = g.delivery_id) IS NOT NULL);
   IF v_before <> '{}' THEN
-    p_told := coalesce(
-      (SELECT json_agg(t) FROM json_array_elements(p_told) t WHERE (t->>'n')::int <> ALL (v_before)), '[]');
+    p_parts := coalesce(
+      (SELECT json_agg(t) FROM json_array_elements(p_parts) t WHERE (t->>'n')::int <> ALL (v_before)), '[]');
   END IF;
 
   SELECT array_agg(r.n) FILTER (WHERE r.is_silent), array_agg(r.n) FILTER (WHERE r.is_stale) INTO v_silent, v_stale
-  FROM find_repeats(p_company, p_deliveries, p_told) r;
+  FROM find_repeats(p_company, p_deliveries, p_parts) r;
 
-  v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, CASE WHEN v_silent IS NULL THEN p_told ELSE (
+  v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, CASE WHEN v_silent IS NULL THEN p_parts ELSE (
     SELECT json_agg(CASE WHEN (t->>'n')::int <> ALL (v_silent) THEN t
       ELSE json_build_object('source', t->'source', 'call_key', t->'call_key') END)
-    FROM json_array_elements(p_told) t) END, '{}', '{}') f);
+    FROM json_array_elements(p_parts) t) END, '{}', '{}') f);
 
   IF v_stale IS NOT NULL THEN
     INSERT INTO stale_calls (company_id, call_id)
     SELECT DISTINCT p_company, f.call_id
-    FROM json_to_recordset(p_told) AS t(n int, source text, call_key text)
+    FROM json_to_recordset(p_parts) AS t(n int, source text, call_key text)
     JOIN json_to_recordset(v_calls) AS f(source text, call_key text, call_id bigint)
       ON f.source = t.source AND f.call_key = t.call_key
     WHERE t.n = ANY (v_stale)
@@ -58,9 +58,9 @@ BEGIN
   incoming AS MATERIALIZED (
     SELECT *, nextval('deliveries_id_seq') AS id FROM given WHERE n <> ALL (v_before)
   ),
-  decided AS MATERIALIZED (SELECT * FROM decide_deliveries(p_told, v_calls)),
+  decided AS MATERIALIZED (SELECT * FROM decide_deliveries(p_parts, v_calls)),
   repeated AS (
-    -- Nothing but its body tells whether a call without an id came twice: the earliest equal one, logged or in this group.
+    -- Only its body shows that a call without an id arrived twice: the earliest equal one, logged or in this group.
     SELECT i.n, (
       SELECT e.id FROM (
         (SELECT d.id, d.received_at FROM deliveries d
@@ -99,7 +99,7 @@ BEGIN
   )
   SELECT o.n, o.id, o.call_id, o.status, o.reason, o.message FROM outcomes o
   UNION ALL
-  -- Applied before, its answer lost: say the same again.
+  -- Applied before, and the answer got lost.
   SELECT g.n, d.id, d.call_id, d.status, d.reason, d.error_message
   FROM given g
   CROSS JOIN LATERAL (

@@ -1,9 +1,9 @@
--- Decides what the log says of deliveries, from what they say of their calls and what these calls came to. The only place
--- that does: ingest, replays, dry runs and trials ask it.
---   p_told   as apply_deliveries takes it
---   p_calls  the calls that p_told names: source, call_key, call_id, lacks, location_id, employee_id (fold_calls)
--- Answers a row for each delivery; `calls` has the call of each of its parts, in their order, null where it was refused.
-CREATE FUNCTION decide_deliveries(p_told json, p_calls json)
+-- Decides the status and reason of log rows, from the parts of each delivery and the state of their calls. The only place that
+-- does, for ingest, replays, dry runs and trials.
+--   p_parts  as in apply_deliveries
+--   p_calls  the calls that p_parts names: source, call_key, call_id, lacks, location_id, employee_id (fold_calls)
+-- Returns a row for each delivery; `calls` has the call of each part, in order, null if it was refused.
+CREATE FUNCTION decide_deliveries(p_parts json, p_calls json)
 RETURNS TABLE (n int, status text, reason text, message text, location_id bigint, employee_id bigint, calls bigint[])
 LANGUAGE sql STABLE
 AS $$
@@ -11,19 +11,19 @@ AS $$
     SELECT t.n, t.part, c.call_id,
       CASE WHEN c.call_id IS NULL THEN coalesce(t.status, 'failed') WHEN c.lacks IS NULL THEN 'success' ELSE 'failed' END
         AS status,
-      -- A required field that this delivery lacks does not matter when the call has it from another one.
+      -- A required field that this delivery lacks does not matter if the call has it from another one.
       CASE WHEN c.call_id IS NULL THEN t.reason ELSE c.lacks END AS reason,
       CASE WHEN c.call_id IS NULL THEN t.message ELSE t.missing->>c.lacks END AS message,
       coalesce(t.location, c.location_id) AS location_id,
       coalesce(t.employee, c.employee_id) AS employee_id
-    FROM json_to_recordset(p_told) AS t(
+    FROM json_to_recordset(p_parts) AS t(
       n int, part int, source text, call_key text, status text, reason text, message text, missing jsonb,
       location bigint, employee bigint)
     LEFT JOIN json_to_recordset(p_calls) AS c(
       source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint
     ) ON c.source = t.source AND c.call_key = t.call_key
   ),
-  -- Several calls in one body: successful when all are, and somebody's own only where all of them are.
+  -- A body with several calls succeeds if all do, and belongs to a location or an employee if all do.
   bundles AS (
     SELECT n, count(*) AS parts, coalesce(min(part) FILTER (WHERE status <> 'success'), 0) AS decides,
       CASE WHEN count(location_id) = count(*) AND min(location_id) = max(location_id) THEN min(location_id) END

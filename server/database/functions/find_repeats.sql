@@ -1,26 +1,24 @@
--- Finds deliveries that repeat one of the same call, byte for byte, and deliveries that come after their own repetition.
--- A repetition says nothing new: it counts as if it had come with the first of them (docs/decisions/0053). Two equal ones
--- belong together if at most seven days are between them, by the times in their ids.
---   p_deliveries  as apply_deliveries takes them
---   p_told        as apply_deliveries takes it, with `body_hash` in the first part of each delivery that names its call
--- Returns a row for each that it finds. `is_silent`: an equal one was understood alike, so there is nothing to fold.
--- `is_stale`: its calls must be folded again from the log, since a call does not keep the values that others outbid.
-CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_told json)
+-- Finds byte-identical deliveries of the same call, at most seven days apart by the times in their ids. A repetition counts as
+-- if it had arrived with the first of them (docs/decisions/0053).
+--   p_deliveries, p_parts  as in apply_deliveries
+-- Returns a row for each. `is_silent`: an equal one was understood alike, so there is nothing to fold. `is_stale`: its calls must
+-- be folded again from the log, because a call does not keep values that lost.
+CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_parts json)
 RETURNS TABLE (n int, is_silent boolean, is_stale boolean)
 LANGUAGE plpgsql
--- As of fold_calls: each look into a table finds one row by an index. That of the log is by deliveries_call_idx, the only one
--- that has the ids in this form; by the plain id the planner may take the index of all ids, on a table that was small then.
+-- Settings as in fold_calls: each access to a table finds one row by an index. For the log it is deliveries_call_idx, the only one with
+-- ids as bytes: on a table that was small then, the planner could take the index of all ids for plain ones.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  -- Nearly every call is new and told of once, and then there is nothing to look for.
+  -- Nearly every call is new and has one delivery: then there is nothing to look for.
   v_candidates json := (
     SELECT json_agg(c) FROM (
       SELECT t.n, t.body_hash, t.order_key, k.id AS call_id, min(t.n) OVER equal AS kind, count(*) OVER equal AS times
-      FROM json_to_recordset(p_told) AS t(n int, part int, source text, call_key text, order_key text, body_hash bigint)
+      FROM json_to_recordset(p_parts) AS t(n int, part int, source text, call_key text, order_key text, body_hash bigint)
       LEFT JOIN LATERAL (
         SELECT c.id FROM calls c
         WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1

@@ -3,26 +3,26 @@
 -- A call keeps of each field the value with the greatest key:
 --   rank (0 assumed: a default or a constant of the mapping, 1 stated by the phone system)
 --   + order (16 hexadecimal digits) + delivery id (32)
--- so 49 characters of fixed width, compared bytewise. Key and value travel as one text, which makes the fold a plain max():
--- it does not matter in which order, or how often, deliveries come. Of a field whose earliest assumed value wins the digits
--- are mirrored. The lines "each field" are written once for every field of call-fields.ts.
+-- These are 49 characters of fixed width, compared bytewise. Key and value are one text, which makes the fold a plain max():
+-- the order and number of deliveries do not matter. If the earliest assumed value of a field wins, its digits are mirrored.
+-- Lines with "each field" are repeated for every field in call-fields.ts.
 --
--- What people and appointment lists state of a call (call_statements) is over what deliveries say. While a call has any,
--- `delivered` keeps what the deliveries said, so that one that is withdrawn leaves no trace.
+-- Statements of people and appointment lists (call_statements) override deliveries. While a call has any, `delivered` keeps
+-- what deliveries state, so that a withdrawn statement leaves no trace.
 --
---   p_told      what deliveries say of calls; those without a call_key were refused and say nothing
---   p_calls     calls to fold although nothing may be said of them any more (replay)
---   p_replaced  the ids (32 digits) of deliveries whose values are dropped unless p_told states them again
+--   p_parts     facts of deliveries; parts without a call_key were refused and have none
+--   p_calls     calls to fold although p_parts may not name them (replay)
+--   p_replaced  the ids (32 digits) of deliveries whose values are dropped unless p_parts states them again
 --
--- Needs the company's lock, so that reading a call, folding and writing it back cannot be overtaken. Answers what the calls
--- are now; one that nothing is said of any more goes. `lacks` is the first required field that has no value.
-CREATE FUNCTION fold_calls(p_company bigint, p_told json, p_calls bigint[], p_replaced text[])
+-- Needs the company's lock, so that no other fold comes between reading a call and writing it. Returns the state of each call;
+-- deletes a call without any value. `lacks` is the first required field without a value.
+CREATE FUNCTION fold_calls(p_company bigint, p_parts json, p_calls bigint[], p_replaced text[])
 RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint)
 LANGUAGE plpgsql
--- One generic plan, made once in a connection's life, whatever size the tables had then. So every look into a table below
--- is written so that it can only be an index lookup: a LATERAL or scalar subquery with one row to find. Every index begins
--- with the company, and on small tables any of them looks as good as the right one: only the look by call_key is certain,
--- because its index comes last. What looks by id asks p_calls first, so that ingest, which has none, never runs it.
+-- A connection makes one generic plan, whatever size the tables have then. So every access to a table below can only be an
+-- index lookup: a LATERAL or scalar subquery for one row. Every index begins with the company, and on small tables each looks
+-- as good as the right one. Only the lookup by call_key is certain, because its index comes last. Lookups by id depend on
+-- p_calls, so that ingest, which passes none, never runs them.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off
@@ -33,13 +33,13 @@ DECLARE
   v_mark bigint := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
 BEGIN
   RETURN QUERY
-  WITH told AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(p_told) AS t(
+  WITH facts AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(p_parts) AS t(
       -- each field: $name $type,
       source text, call_key text, order_key text, assumed jsonb)
     WHERE call_key IS NOT NULL
   ),
-  named AS MATERIALIZED (SELECT source, call_key, count(*) AS times FROM told GROUP BY source, call_key),
+  named AS MATERIALIZED (SELECT source, call_key, count(*) AS times FROM facts GROUP BY source, call_key),
   known AS MATERIALIZED (
     SELECT k.* FROM named n CROSS JOIN LATERAL (
       SELECT * FROM calls c
@@ -50,12 +50,12 @@ BEGIN
     WHERE p_calls <> '{}' AND c.company_id = p_company AND c.id = ANY (p_calls)
       AND NOT EXISTS (SELECT FROM named n WHERE n.source = c.source AND n.call_key = c.call_key)
   ),
-  -- Most calls are told of once and are new: such a call is what that one delivery says. Folding it would come to the same.
+  -- Most calls are new and have one delivery: such a call is what that delivery says. Folding it would come to the same.
   alone AS MATERIALIZED (
     SELECT t.*, n.times = 1 AND k.id IS NULL AND (false
       -- each field: OR (t.$name IS NOT NULL AND NOT t.assumed ? '$name')
     ) AS is_alone
-    FROM told t
+    FROM facts t
     JOIN named n ON n.source = t.source AND n.call_key = t.call_key
     LEFT JOIN known k ON k.source = t.source AND k.call_key = t.call_key
   ),
@@ -88,7 +88,7 @@ BEGIN
       source, call_key
     FROM held
     UNION ALL
-    -- A call that is stated something of stays when nothing is delivered of it any more, and counts nowhere.
+    -- A call with statements remains without deliveries, and does not count.
     SELECT
       -- each field: CASE WHEN $lasting THEN ' ' || repeat('0', 48) || substr($name, 50) END,
       h.source, h.call_key
@@ -116,7 +116,7 @@ BEGIN
     SELECT
       -- each field: CASE WHEN stated ? '$name' THEN $store[(stated->>'$name')] ELSE $store[substr($name, 50)] END AS $column,
       source, call_key, fold_key,
-      -- Only of the fields whose key is not the call's.
+      -- Only fields whose key differs from the call's.
       CASE WHEN fold_key > least_key THEN jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', nullif(left($name, 49), fold_key),
         'none', null)) END AS field_keys,
@@ -140,7 +140,7 @@ BEGIN
         -- each required field: WHEN n.$column IS NULL THEN '$missing'
       END AS lacks,
       coalesce(k.id, nextval('calls_id_seq')) AS id,
-      -- In the order in which they are first stored, so that a mark can say how far they are counted.
+      -- In the order in which calls are first stored, so that a mark can say how far they are counted.
       coalesce(k.number, v_last + count(*) FILTER (WHERE k.id IS NULL) OVER (ORDER BY n.source, n.call_key)) AS number
     FROM states n
     LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
@@ -161,7 +161,7 @@ BEGIN
     WHERE p_calls <> '{}' AND c.company_id = p_company
       AND c.id = ANY (ARRAY(SELECT k.id FROM known k EXCEPT SELECT n.id FROM next n))
   ),
-  -- A call beyond the mark is not counted yet: settle_counts will see it as it is then.
+  -- A call beyond the mark is not counted yet; settle_counts will count it.
   moved AS (
     SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
       coalesce(duration_seconds, 0) AS talk_seconds, (duration_seconds IS NOT NULL)::int AS timed_calls

@@ -1,6 +1,6 @@
--- Takes a company's lock until the transaction ends. Required to apply, count, recount, replay, merge or
--- move calls of a company. A row, because an advisory lock excludes nobody on Citus, where it lies on whichever machine the
--- statement ran (docs/decisions/0040).
+-- Takes a company's lock until the transaction ends. Required to apply, count, recount, replay, merge or move its calls. The
+-- lock is a row, because advisory locks do not exclude on Citus: each is on the machine where its statement ran
+-- (docs/decisions/0040).
 CREATE FUNCTION lock_company(p_company bigint) RETURNS void
 LANGUAGE plpgsql
 AS $$

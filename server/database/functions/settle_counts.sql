@@ -1,6 +1,6 @@
 -- Counts the calls beyond a company's mark, at most p_max, and moves the mark. Called by server/jobs/count-calls.ts and
 -- before a recount. Counted together they cost a fraction of what they would one by one with their deliveries; until then
--- readers add them to the counts (settle-counts.ts). Answers whether some may be left; null where another process holds the
+-- readers add them to the counts (settle-counts.ts). Returns whether some may be left; null where another process holds the
 -- company for longer than a quarter of a second, unless it p_waits.
 --
 -- Numbers of one company's calls never become visible out of order: they are given under the company's lock.

@@ -31,10 +31,8 @@ export async function decideRows<Row>(
   rows: readonly { row: Row; parts: readonly DecidedPart[] }[],
 ): Promise<{ row: Row; outcome: RowOutcome }[]> {
   if (rows.length === 0) return [];
-  const parts = rows.flatMap(({ parts: given }, n) =>
-    given.map((it, part) => ({ ...it, n, part, call_key: `${n}.${part}` })),
-  );
-  const told = parts.map(({ n, part, call_key, refusal, missing, locationId, employeeId }) => ({
+  const given = rows.flatMap(({ parts }, n) => parts.map((it, part) => ({ ...it, n, part, call_key: `${n}.${part}` })));
+  const parts = given.map(({ n, part, call_key, refusal, missing, locationId, employeeId }) => ({
     n,
     part,
     source: '',
@@ -45,7 +43,7 @@ export async function decideRows<Row>(
     employee: employeeId,
   }));
   // Each stands for itself: which of them are the same call does not matter here.
-  const calls = parts.flatMap(({ call_key, refusal, call }) =>
+  const calls = given.flatMap(({ call_key, refusal, call }) =>
     call && !refusal
       ? {
           source: '',
@@ -59,7 +57,7 @@ export async function decideRows<Row>(
   );
   const { rows: outcomes } = await queries.execute<RowOutcome & Record<string, unknown>>(sql`
     select status, reason, message, location_id as "locationId", employee_id as "employeeId"
-    from decide_deliveries(${JSON.stringify(told)}::json, ${JSON.stringify(calls)}::json) order by n`);
+    from decide_deliveries(${JSON.stringify(parts)}::json, ${JSON.stringify(calls)}::json) order by n`);
   return rows.map(({ row }, n) => {
     const outcome = outcomes[n];
     if (!outcome) throw new Error('A row of the log has no part to be decided by.');

@@ -16,20 +16,20 @@ export async function checkTestCall(
   parts: UnderstandParts,
 ): Promise<RowOutcome & { processedData: ProcessedData | null }> {
   const row = await understandDelivery({ ...delivery, skipsSignatureCheck: true }, parts, { mayCreate: false });
-  const told = partsOfRow(row);
-  const [decided] = await decideRows(parts.queries, [{ row, parts: told.map(asOnlyDelivery) }]);
+  const callParts = partsOfRow(row);
+  const [decided] = await decideRows(parts.queries, [{ row, parts: callParts.map(asOnlyDelivery) }]);
   if (!decided) throw new Error('A test call was not decided.');
-  const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;
+  const processedData = row.processedData ? withNewService(row.processedData, callParts[0]?.facts?.newService) : null;
   // Only of a webhook that is switched off another status is known before its calls are decided.
   return { ...decided.outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
 }
 
 /** The call has what this delivery says and lacks the rest. */
-function asOnlyDelivery(told: DeliveryPart) {
-  const { facts, missing } = told;
-  if (!facts) return told;
+function asOnlyDelivery(part: DeliveryPart) {
+  const { facts, missing } = part;
+  if (!facts) return part;
   const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;
-  return { ...told, call: { lacks, locationId: null, employeeId: null } };
+  return { ...part, call: { lacks, locationId: null, employeeId: null } };
 }
 
 /** A service that its call would add. */

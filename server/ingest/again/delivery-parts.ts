@@ -1,4 +1,4 @@
-// What deliveries say of calls, part by part, as just understood or as in the log.
+// The parts of a delivery, one for each call in its body, as just understood or as logged.
 import { type Refused, refused, requiredWebhookFields } from '#contract/refusals';
 import { webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData, RefusalReason } from '#contract/webhooks';
@@ -19,7 +19,7 @@ export interface DeliveryPart {
   missing: Partial<Record<RefusalReason, string>>;
 }
 
-/** Every call of a delivery just understood. */
+/** Parts of a delivery just understood. */
 export function partsOfRow({ calls, source }: DeliveryRow): DeliveryPart[] {
   return calls.map((said, part) => {
     const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
@@ -29,7 +29,7 @@ export function partsOfRow({ calls, source }: DeliveryRow): DeliveryPart[] {
   });
 }
 
-/** Every call of a log row. `callOf` knows the names of its calls. */
+/** Parts of a log row. `callOf` returns the names of its calls. */
 export function partsInLog(
   row: Pick<LinkedRow, 'deliveryId' | 'receivedAt' | 'processedData' | 'links'>,
   callOf: (callId: number) => { source: string; callKey: string } | undefined,

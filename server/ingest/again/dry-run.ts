@@ -1,6 +1,5 @@
-// What a replay would do. Nothing is stored: each delivery is understood as the replay would, and whether it would succeed
-// is decided by what all deliveries of its call would say. A call is complete once its required fields are said by any of
-// them, whoever wins, so one bit for each field is enough to know; it is kept in memory for each call with an id.
+// Finds what a replay would do, and stores nothing. A delivery would succeed if its call is complete, that is, if any delivery
+// states each required field. So one bit for each field is enough, kept in memory for each call with an id.
 import type { Refused } from '#contract/refusals';
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
@@ -25,7 +24,7 @@ export interface DryRun {
   addBatch(queries: Pick<Queries, 'execute'>, companyId: number, understood: readonly Understood[]): Promise<void>;
   /** Call after the last batch. Decides rows that depend on other deliveries. */
   finalize(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
-  /** Of everything decided so far. */
+  /** For everything decided so far. */
   readonly sums: Sums;
   readonly samples: ReplaySample[];
   readonly reasons: ReplayReason[];
@@ -66,7 +65,7 @@ const rowsAtOnce = 500;
 const callsAtOnce = 200;
 
 export function createDryRun(): DryRun {
-  /** By call: the required fields that the deliveries so far have. */
+  /** By call: the required fields that deliveries so far state. */
   const said = new Map<string, number>();
   const pending: Pending[] = [];
   const found: { place: ReplaySample; order: number }[] = [];

@@ -1,4 +1,4 @@
-// What rows of the log say of calls, each repetition as if it had come with the first of its equals (docs/decisions/0053).
+// The facts of log rows, each repetition as if it had arrived with the first of its equals (docs/decisions/0053).
 import type { ProcessedData } from '#contract/webhooks';
 import type { FieldName } from '../../database/call-fields';
 import { callNameKey, type NamedFacts } from '../../database/calls/refold-calls';
@@ -52,14 +52,14 @@ function groupEquals(rows: readonly UnderstoodRow[]): Equals[] {
   return groups;
 }
 
-/** As apply-deliveries.ts says it of what arrives. */
+/** The same condition as in apply-deliveries.ts. */
 const mayRepeat = ({ row, parts }: UnderstoodRow) =>
   parts.every(({ facts }) => !facts?.callKey.startsWith(row.deliveryId));
 
 /** The milliseconds in its id. */
 const stampOf = ({ row }: UnderstoodRow) => Number.parseInt(row.deliveryId.replaceAll('-', '').slice(0, 12), 16);
 
-/** Its facts at the place of the first, without the values that a later one of its equals was understood to state. */
+/** Its facts with the order of the first, without values that a later equal one states. */
 function factsWith(first: UnderstoodRow, it: UnderstoodRow, later: readonly UnderstoodRow[]): RowFacts[] {
   return it.parts.flatMap(({ facts, part }): RowFacts | [] => {
     if (!facts) return [];
@@ -81,7 +81,7 @@ function asIfWith(first: UnderstoodRow, { processedData }: UnderstoodRow, facts:
   return { ...facts, orderKey, values };
 }
 
-/** Of equal keys the fold would take the greater text. */
+/** With equal keys the fold would take the greater text. */
 function without(facts: NamedFacts, later: readonly NamedFacts[]): NamedFacts {
   if (later.length === 0) return facts;
   const isReplaced = (name: FieldName) =>

@@ -1,5 +1,5 @@
-// Takes what people and appointment lists stated of a call along with the delivery that it is tied to, when a replay made that
-// delivery part of another call (docs/decisions/0052).
+// Moves statements of people and appointment lists to the call that their anchor delivery belongs to after a replay
+// (docs/decisions/0052).
 import { type AnchoredStatement, findAnchoredStatements, moveStatements } from '../../database/calls/call-statements';
 import { type CallName, callNameKey, findCallsByName } from '../../database/calls/refold-calls';
 import type { Queries, Transaction } from '../../database/engine/connect';
@@ -10,7 +10,7 @@ interface Replayed {
   parts: readonly DeliveryPart[];
 }
 
-/** Moves them; those of a delivery that is part of no call now stay where they are. Needs the company's lock. */
+/** Statements whose anchor belongs to no call now stay where they are. Needs the company's lock. */
 export async function moveStatementsAlong(
   tx: Transaction,
   companyId: number,
@@ -30,7 +30,7 @@ export async function moveStatementsAlong(
   await moveStatements(tx, companyId, moves);
 }
 
-/** What would move, by the row of the log that takes it along. */
+/** Returns what would move, by the log row of the anchor. */
 export async function previewMoves(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
@@ -47,7 +47,7 @@ export async function previewMoves(
   return moves;
 }
 
-/** The call that each statement belongs to now: of its delivery's calls the one of the same key, else of the same position. */
+/** Finds the call of each statement: of its anchor's calls the one with the same key, else at the same position. */
 async function findOwners(queries: Pick<Queries, 'execute'>, companyId: number, replayed: readonly Replayed[]) {
   const replayedById = new Map(replayed.map((it) => [it.row.deliveryId, it]));
   const statements = await findAnchoredStatements(queries, companyId, [...replayedById.keys()]);

@@ -1,5 +1,4 @@
-// Folds calls from everything that the log has of them, under the company's lock: for a replay, which says some rows anew,
-// and for calls whose deliveries came in an order that the fold cannot undo.
+// Folds calls from all their rows in the log, under the company's lock: for replays, and for stale calls.
 import {
   type CallState,
   callNameKey,
@@ -13,14 +12,14 @@ import { type Ahead, findLinkedRows, type LinkedRow } from '../../database/repla
 import { type DeliveryPart, partIds, partsInLog, processedCalls } from './delivery-parts';
 import { factsOfRows, type UnderstoodRow } from './facts-of-rows';
 
-/** What the log has of calls, before they are folded. */
+/** Calls and their rows in the log, before they are folded. */
 export interface CallsInLog {
   callIds: readonly number[];
-  /** Every row of theirs, the earliest first. */
+  /** All rows of these calls, earliest first. */
   linked: readonly LinkedRow[];
-  /** These calls, and others that the same rows are part of. */
+  /** These calls, and others that the same rows belong to. */
   calls: readonly CallState[];
-  /** What the rows say that are not understood again. */
+  /** The rows that are not understood again. */
   others: readonly { row: LinkedRow; parts: DeliveryPart[] }[];
 }
 
@@ -42,12 +41,12 @@ export async function readCallsInLog(
   return { callIds, linked, calls, others: understood };
 }
 
-/** A row that is understood again: as it is in the log, and what it says now. */
+/** A row that is understood again: as logged, and as understood now. */
 export interface ReplayedRow extends UnderstoodRow {
   row: UnderstoodRow['row'] & { processedData: UnderstoodRow['processedData'] };
 }
 
-/** Folds the calls of `read`, and those that replayed rows name now, and moves the counts. */
+/** Folds these calls and those that replayed rows name now, and moves the counts. */
 export async function refoldFromLog(
   tx: Transaction,
   companyId: number,
@@ -55,13 +54,13 @@ export async function refoldFromLog(
   replayed: readonly ReplayedRow[],
 ): Promise<void> {
   const named = replayed.flatMap(({ parts }) => parts.flatMap(({ facts }) => (facts ? [callNameKey(facts)] : [])));
-  // A row can also be part of calls that do not change.
+  // A row can also belong to calls that do not change.
   const concerned = new Set([...calls.filter(({ id }) => callIds.includes(id)).map(callNameKey), ...named]);
   const rows = [...replayed, ...others.map(({ row, parts }): UnderstoodRow => ({ ...row, row, parts }))];
   const facts = factsOfRows(rows).flatMap((it) => (concerned.has(callNameKey(it.facts)) ? [it.facts] : []));
   const deliveryIds = [
     ...replayed.flatMap(({ row, parts }) => partIds(row.deliveryId, Math.max(parts.length, countParts(row)))),
-    // If the log says nothing of a row, its calls keep what they have from it.
+    // Calls keep their values from a row without processed data.
     ...others.flatMap(({ row, parts }) => (parts.length > 0 ? partIds(row.deliveryId, parts.length) : [])),
   ];
   await refoldCalls(tx, companyId, { callIds, facts: await followMerges(tx, companyId, facts), deliveryIds });

@@ -1,5 +1,5 @@
-// Folds stale calls again in the background: those of which a delivery came after its repetition, or was understood otherwise
-// than its repetition (docs/decisions/0053). The database lists them, so a start resumes interrupted work.
+// Refolds stale calls in the background: a delivery arrived after its repetition, or was understood differently
+// (docs/decisions/0053). The database lists them, so a start resumes interrupted work.
 import { findCompaniesWithStaleCalls, takeStaleCalls } from '../../database/calls/stale-calls';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database } from '../../database/engine/connect';

@@ -67,7 +67,7 @@ async function keep(records: SpoolRecord[]): Promise<SpoolRecord[]> {
 }
 
 interface Drained {
-  told: string[];
+  notified: string[];
   errors: string[];
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ async function drain({
   until = () => spool.status().waiting === 0,
   ...changed
 }: Partial<DrainParts> & { until?: () => boolean } = {}): Promise<Drained> {
-  const told: string[] = [];
+  const notified: string[] = [];
   const errors: string[] = [];
   const watch: DrainParts['watch'] = { isUnavailable: () => false, onBack() {} };
   const draining = createDrain({
@@ -87,13 +87,13 @@ async function drain({
     queries: database.deliveries,
     spool,
     watch,
-    notify: (companyId, status) => told.push(`${companyId} ${status}`),
+    notify: (companyId, status) => notified.push(`${companyId} ${status}`),
     log: { info() {}, error: (_facts, line) => errors.push(line) },
     ...changed,
   });
   draining.wake();
   await vi.waitFor(() => expect(until()).toBe(true), { timeout: 20_000, interval: 20 });
-  return { told, errors, stop: () => draining.stop() };
+  return { notified, errors, stop: () => draining.stop() };
 }
 
 const logged = () => database.people.select().from(deliveries).orderBy(deliveries.receivedAt, deliveries.deliveryId);
@@ -101,13 +101,13 @@ const logged = () => database.people.select().from(deliveries).orderBy(deliverie
 test('waiting deliveries are counted once, with their own id and time, and the files are removed', async () => {
   const given = await keep(Array.from({ length: 100 }, (_, n) => record(`call-${n}`)));
   expect(fs.readdirSync(folder).length).toBeGreaterThan(1);
-  const { told, stop } = await drain();
+  const { notified, stop } = await drain();
   await stop();
   const rows = await logged();
   expect(rows.map(({ deliveryId }) => deliveryId).sort()).toEqual(given.map(({ deliveryId }) => deliveryId).sort());
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['success']));
   expect(rows.every(({ receivedAt }) => Math.abs(receivedAt.getTime() - earlier.getTime()) < 1_000)).toBe(true);
-  expect(told).toEqual(Array.from({ length: 100 }, () => '1 success'));
+  expect(notified).toEqual(Array.from({ length: 100 }, () => '1 success'));
   expect(await database.people.$count(calls)).toBe(100);
   expect(await findCountMismatches(database.people)).toEqual([]);
   expect(fs.readdirSync(folder)).toEqual([]);
@@ -170,12 +170,12 @@ test('the drain reads large bodies of one phone system one at a time, too', asyn
 
 test('a waiting delivery of a deleted configuration is stored, refused and replayable', async () => {
   const [given] = await keep([record('c1', { configurationId: 99 })]);
-  const { told, stop } = await drain();
+  const { notified, stop } = await drain();
   await stop();
   const rows = await logged();
   expect(rows).toMatchObject([{ status: 'failed', reason: 'configuration-gone', configurationId: 99 }]);
   expect(Buffer.from(rows[0]?.body ?? []).equals(given?.body ?? Buffer.alloc(0))).toBe(true);
-  expect(told).toEqual(['1 failed']);
+  expect(notified).toEqual(['1 failed']);
 });
 
 test('a waiting delivery that the database never accepts is put aside, and later ones are stored', async () => {
@@ -275,8 +275,12 @@ test('a company on which the database fails waits behind the others, and is stor
   await keep([record('one')]);
   let isFailing = true;
   const queue = failingOn(({ companyId }) => isFailing && companyId === 2);
-  const told: number[] = [];
-  const { stop } = await drain({ queue, notify: (companyId) => told.push(companyId), until: () => told.includes(1) });
+  const notified: number[] = [];
+  const { stop } = await drain({
+    queue,
+    notify: (companyId) => notified.push(companyId),
+    until: () => notified.includes(1),
+  });
   expect(await database.people.$count(deliveries)).toBe(1);
   expect(spool.status().waiting).toBeGreaterThanOrEqual(70);
   isFailing = false;

@@ -10,13 +10,13 @@ const failure = (code: string) => Object.assign(new Error('failed'), { code });
 
 let written: DeliveryToApply[];
 let lines: { facts: Record<string, unknown>; line: string }[];
-let told: unknown[];
+let notified: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T13:36:26Z') });
   written = [];
   lines = [];
-  told = [];
+  notified = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -34,7 +34,7 @@ function refusedWith(parts: Partial<RefusedDeliveriesParts> = {}) {
     },
     watch: { isUnavailable: () => false, onBack() {} },
     commitProblem: () => undefined,
-    notify: (...news) => told.push(news),
+    notify: (...news) => notified.push(news),
     now: () => new Date(),
     log: log as unknown as RefusedDeliveriesParts['log'],
     ...parts,
@@ -69,7 +69,7 @@ test.each([
       },
     },
   ]);
-  expect(told).toEqual([[7, 'failed']]);
+  expect(notified).toEqual([[7, 'failed']]);
 });
 
 test('a thousand refusals are three log lines, one at once and then one a minute, and one row', async () => {

@@ -1,4 +1,4 @@
-import type { DeliveryRow, RefusedCall, ToldCall } from '../../database/calls/apply-deliveries';
+import type { CallOrRefusal, DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
 import type { Delivery } from '../delivery/delivery';
 
 export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): DeliveryRow {
@@ -20,6 +20,10 @@ export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): Delivery
 }
 
 /** The refusal of a row whose calls could not be understood. */
-export function refusalOf({ calls: [first] }: { calls: readonly [ToldCall, ...ToldCall[]] }): RefusedCall | undefined {
+export function refusalOf({
+  calls: [first],
+}: {
+  calls: readonly [CallOrRefusal, ...CallOrRefusal[]];
+}): RefusedCall | undefined {
   return 'status' in first ? first : undefined;
 }

@@ -5,7 +5,7 @@ import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
-import type { DeliveryRow, RefusedCall, ToldCall } from '../../database/calls/apply-deliveries';
+import type { CallOrRefusal, DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
 import type { Delivery } from '../delivery/delivery';
 import { readBody } from '../delivery/read-body';
 import { readForm } from '../delivery/read-form';
@@ -197,8 +197,8 @@ export function listRefusals({ call, resolved, missing }: Omit<Checked, 'refusal
 function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {
   const [first, ...others] = calls;
   if (!first) throw new Error('A delivery that was opened has no call.');
-  const told = others.map((call, index) => stateCall(call, delivery, index + 1));
-  const row = rowOf(delivery, [stateCall(first, delivery, 0), ...told]);
+  const further = others.map((call, index) => stateCall(call, delivery, index + 1));
+  const row = rowOf(delivery, [stateCall(first, delivery, 0), ...further]);
   const warning = warnOfSignature(delivery.signature);
   row.processedData = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
   if (others.length > 0) row.processedData = { ...row.processedData, calls: others.map(describeFurther) };
@@ -218,7 +218,11 @@ const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
   ...(refusal && { refusal }),
 });
 
-function stateCall({ resolved, refusal, missing, said }: UnderstoodCall, delivery: Delivery, part: number): ToldCall {
+function stateCall(
+  { resolved, refusal, missing, said }: UnderstoodCall,
+  delivery: Delivery,
+  part: number,
+): CallOrRefusal {
   if (refusal) return { ...refuse(refusal), values: placeOf(resolved) };
   const facts = factsOf(said, delivery, part);
   for (const { reason, message } of missing) facts.missing[reason] = message;
