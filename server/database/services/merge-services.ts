@@ -1,5 +1,6 @@
 // Merges services of a company, month by month; server/jobs/merge-service.ts runs the steps.
 import { and, eq, sql } from 'drizzle-orm';
+import { foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
@@ -9,7 +10,7 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { serviceAliases, services } from '../schema';
-import { changeOf, deleteAlias, foldName, hideService, pointAlias } from './service-changes';
+import { changeOf, deleteAlias, hideService, pointAlias } from './service-changes';
 
 export interface Merge {
   companyId: number;

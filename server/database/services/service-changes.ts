@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
+import { foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
 import { isActiveOwn } from '../companies/company-directory';
@@ -88,11 +89,6 @@ type ActiveService = Row & { isHidden: boolean };
 
 const isStale = (now: ActiveService, version: number | undefined) =>
   version !== undefined && version !== versionOfService(now);
-
-/** Names are compared without regard to case and spaces. */
-export function foldName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
 
 /** Its previous name stays as an alias. */
 async function renameService(tx: Transaction, companyId: number, before: Row, name: string): Promise<void> {
