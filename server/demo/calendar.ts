@@ -6,7 +6,7 @@ export function daysBetween(from: Day, to: Day): Day[] {
 }
 
 /** Monday is 0, Sunday 6. Day 0 was a Thursday. */
-export const weekdayOf = (day: Day): number => (((numberOfDay(day) + 3) % 7) + 7) % 7;
+export const weekdayNumberOf = (day: Day): number => (((numberOfDay(day) + 3) % 7) + 7) % 7;
 
 /** Whole weeks, beginning on Mondays, since 1969-12-29. */
 export const weekNumberOf = (day: Day): number => Math.floor((numberOfDay(day) + 3) / 7);

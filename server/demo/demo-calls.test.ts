@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#contract/days';
-import { daysBetween, weekdayOf } from './calendar';
+import { daysBetween, weekdayNumberOf } from './calendar';
 import { type CastCompany, castCompanies, locationsOf } from './cast';
 import type { DemoCall } from './demo-call';
 import { planDemo } from './demo-calls';
@@ -76,7 +76,7 @@ describe('the last week of a fresh demo', () => {
     const { seededDay, callsOn } = planDemo(northside, now);
     const counts = Array.from({ length: 7 }, () => 0);
     for (const day of daysBetween(addDays(seededDay, -6), seededDay))
-      counts[weekdayOf(day)] = live(callsOn(day, now)).length;
+      counts[weekdayNumberOf(day)] = live(callsOn(day, now)).length;
     return counts;
   };
 

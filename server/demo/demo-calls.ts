@@ -1,6 +1,6 @@
 // Two years of demo calls by day. Pure: the same for the same seed and moment of seeding.
 import { addDays, type Day, numberOfDay, todayIn } from '#contract/days';
-import { daysBetween, weekdayOf } from './calendar';
+import { daysBetween, weekdayNumberOf } from './calendar';
 import { type CastCompany, castCompanies, locationWithCode } from './cast';
 import { type DemoCall, type Draft, draftLiveCall, drawFacts, maxCallMs, numberCalls, placeCall } from './demo-call';
 import { campaignOn, practiceChance } from './demo-rates';
@@ -76,12 +76,12 @@ function volumeOf(random: Random, { company, seededDay }: Plan, day: Day): numbe
   const yearsBefore = Math.max(0, numberOfDay(seededDay) - numberOfDay(day)) / 365;
   const growth = 1 - 0.12 * yearsBefore;
   const season = 1 + 0.04 * Math.cos((2 * Math.PI * (numberOfDay(day) - numberOfDay('2026-06-15'))) / 365.25);
-  const share = (week[weekdayOf(day)] ?? 0) / week.reduce((a, b) => a + b, 0);
+  const share = (week[weekdayNumberOf(day)] ?? 0) / week.reduce((a, b) => a + b, 0);
   return Math.round(weeklyCalls * share * growth * season * (0.88 + 0.24 * random.fraction()));
 }
 
 function practiceOfDay(plan: Plan, day: Day): DemoCall[] {
-  if (weekdayOf(day) === 6 || holidays.includes(day.slice(5))) return [];
+  if (weekdayNumberOf(day) === 6 || holidays.includes(day.slice(5))) return [];
   const { company, seededDay } = plan;
   const random = randomOf(plan, 'practice', day);
   const hours = openingOf(company, day);
@@ -169,7 +169,7 @@ function restOfSeededDay(plan: Plan, exact: readonly Draft[], numbered: number):
   return numberCalls(randomOf(plan, 'rest', plan.seededDay).sample(later, Math.max(0, lacking)), numbered);
 }
 
-const usualCallsOn = (company: CastCompany, day: Day): number => trafficOf[company.key].week[weekdayOf(day)] ?? 0;
+const usualCallsOn = (company: CastCompany, day: Day): number => trafficOf[company.key].week[weekdayNumberOf(day)] ?? 0;
 
 const byDay = (days: readonly Day[], calls: readonly number[]): Map<Day, number> =>
   new Map(days.map((day, index) => [day, calls[index] ?? 0]));

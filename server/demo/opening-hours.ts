@@ -1,5 +1,5 @@
 import type { Day } from '#contract/days';
-import { instantOf, weekdayOf } from './calendar';
+import { instantOf, weekdayNumberOf } from './calendar';
 import type { CastCompany } from './cast';
 import { openingHours } from './demo-traffic';
 import type { Random } from './random';
@@ -10,7 +10,7 @@ export interface Hours {
 }
 
 export function openingOf(company: CastCompany, day: Day): Hours {
-  const hours = openingHours[weekdayOf(day)] ?? { opens: 0, closes: 0 };
+  const hours = openingHours[weekdayNumberOf(day)] ?? { opens: 0, closes: 0 };
   const opensMs = instantOf(company.timeZone, day, hours.opens);
   return { opensMs, closesMs: opensMs + (hours.closes - hours.opens) * 60_000 };
 }

@@ -1,7 +1,7 @@
 // Notifies open browsers of new deliveries, so the log and the bell need not poll. It names companies, never content.
 // During a database outage it informs every page, including unrecognized visitors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveNews as News } from '#contract/live-news';
+import type { LiveNews } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
 import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
 import { isDatabaseUnavailable } from '../database/engine/database-away';
@@ -39,7 +39,7 @@ const maxUnrecognizedOfAddress = 10;
 /** A browser that does not read is disconnected. */
 const maxUnreadBytes = 64 * 1024;
 
-export interface LiveNews {
+export interface NewsPublisher {
   notify: NotifyDelivery;
   /** Something in the bell changed without a delivery: a silence. */
   notifyBell(companyId: number): void;
@@ -59,7 +59,7 @@ export interface StreamParts {
 
 type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
 
-export function createLiveNews(intake: Intake): LiveNews {
+export function createLiveNews(intake: Intake): NewsPublisher {
   const streams = new Set<Stream>();
   let isNotifying = false;
   let hasIntakeChanged = false;
@@ -122,7 +122,7 @@ export function createLiveNews(intake: Intake): LiveNews {
 }
 
 /** The outage is over: the visitor reconnects and is recognized. */
-function notifyUnrecognized(reply: FastifyReply, outage: News['outage']): void {
+function notifyUnrecognized(reply: FastifyReply, outage: LiveNews['outage']): void {
   sendNews(reply, { companies: [], alarming: [], outage: outage ?? null });
   if (!outage) reply.raw.end();
 }
@@ -243,7 +243,7 @@ function end(streams: Set<Stream>, stream: Stream): void {
   stream.reply.raw.end();
 }
 
-const sendNews = (reply: FastifyReply, news: News) => send(reply, `data: ${JSON.stringify(news)}\n\n`);
+const sendNews = (reply: FastifyReply, news: LiveNews) => send(reply, `data: ${JSON.stringify(news)}\n\n`);
 
 /** Between its end and its closing, a stream accepts nothing. */
 function send({ raw }: FastifyReply, text: string): void {

@@ -14,12 +14,12 @@ import { createRefusedDeliveries, type RefusedDeliveries } from './keep/refused-
 import { createShelter } from './keep/shelter';
 import type { Spool } from './keep/spool';
 import { createDirectory } from './names/directory';
-import type { EndpointFile, Endpoints } from './names/endpoint-file';
+import type { EndpointFile, EndpointsByPath } from './names/endpoint-file';
 
 export interface StoredOnDisk {
   spool: Spool;
   endpointFile: EndpointFile;
-  lastKnown: Endpoints | undefined;
+  lastKnown: EndpointsByPath | undefined;
   identity?: Identity | undefined;
 }
 

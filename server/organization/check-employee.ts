@@ -62,7 +62,7 @@ export type EmployeeRefusal =
   | 'kept-for-demo'
   | 'last-admin';
 
-export interface Surroundings {
+export interface EmployeeSurroundings {
   stores: ReadonlySet<number>;
   isUsernameTaken: boolean;
   isCodeTaken: boolean;
@@ -82,7 +82,7 @@ export function checkSave(
   viewer: Viewer,
   before: EmployeeFacts | null,
   edit: EmployeeEdit,
-  { stores, isUsernameTaken, isCodeTaken, belongsToOther, isFixedInDemo }: Surroundings,
+  { stores, isUsernameTaken, isCodeTaken, belongsToOther, isFixedInDemo }: EmployeeSurroundings,
 ): EmployeeRefusal | null {
   if (before && !mayChange(viewer, before)) return 'equal-rank';
   if (before && edit.version !== undefined && edit.version !== before.version) return 'changed-meanwhile';
@@ -97,7 +97,7 @@ export function checkSave(
 export function checkDelete(
   viewer: Viewer,
   employee: EmployeeFacts,
-  { isFixedInDemo }: Pick<Surroundings, 'isFixedInDemo'>,
+  { isFixedInDemo }: Pick<EmployeeSurroundings, 'isFixedInDemo'>,
 ): EmployeeRefusal | null {
   if (isSelf(viewer, employee)) return 'own-record';
   if (!mayChange(viewer, employee)) return 'equal-rank';
@@ -109,7 +109,7 @@ export function checkDelete(
 export function checkLink(
   viewer: Viewer,
   employee: EmployeeFacts,
-  { isFixedInDemo }: Pick<Surroundings, 'isFixedInDemo'>,
+  { isFixedInDemo }: Pick<EmployeeSurroundings, 'isFixedInDemo'>,
 ): EmployeeRefusal | null {
   if (isSelf(viewer, employee)) return 'own-password';
   const refusal = mayChange(viewer, employee) ? checkReach(employee) : 'equal-rank';

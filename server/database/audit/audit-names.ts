@@ -22,7 +22,7 @@ export function isNamedField(field: string): field is NamedField {
 }
 
 /** Names by field and id; deleted rows have none. */
-export async function findNames(
+export async function findAuditedNames(
   reads: Reads,
   companyIds: readonly number[],
   ids: ReadonlyMap<NamedField, ReadonlySet<number>>,

@@ -12,22 +12,22 @@ export interface Calendar {
   locationIds: number[];
 }
 
-export type Place = Optional<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
+export type PlaceFilters = Optional<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
 
-const conditionOf: ConditionOf<Place> = {
+const conditionOf: ConditionOf<PlaceFilters> = {
   regionId: (id) => sql`l.region_id = ${id}`,
   districtId: (id) => sql`l.district_id = ${id}`,
   storeId: (id) => sql`l.id = ${id}`,
 };
 
-export function isPartOfCompany(place: Place): boolean {
+export function isPartOfCompany(place: PlaceFilters): boolean {
   return namesSet(conditionOf, place).length > 0;
 }
 
 /**
  * The scope's active companies with their locations by time zone. Includes deleted locations, whose calls still count.
  */
-export async function findCalendars(reads: Reads, scope: CompanyScope, place: Place): Promise<Calendar[]> {
+export async function findCalendars(reads: Reads, scope: CompanyScope, place: PlaceFilters): Promise<Calendar[]> {
   const { rows } = await reads.execute<Calendar & Record<string, unknown>>(sql`
     select c.id as "companyId", coalesce(l.time_zone, c.time_zone) as "timeZone",
       coalesce(json_agg(l.id) filter (where l.id is not null), '[]') as "locationIds"

@@ -4,7 +4,7 @@ import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { uncountedCalls } from '../calls/settle-counts';
 import { withinLimit } from '../engine/within-limit';
-import type { Place } from './calendars';
+import type { PlaceFilters } from './calendars';
 import { type ConditionOf, conditionsOf, type Optional } from './conditions';
 
 /** Days of one location, or of a whole company (`locationId` 0), both ends included. Ranges must not overlap. */
@@ -19,7 +19,7 @@ export interface CountedRange {
   isCurrent: boolean;
 }
 
-type RangeFilter = 'companyId' | keyof Place | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
+type RangeFilter = 'companyId' | keyof PlaceFilters | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
 
 type CallFilters = Omit<ReportFilters, RangeFilter>;
 

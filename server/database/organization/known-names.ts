@@ -87,7 +87,7 @@ export async function assignName(
   await pointName(tx, { companyId, kind, alias, targetId });
   await tx.execute(sql`
     delete from dismissed_values
-    where company_id = ${companyId} and field = ${fieldOf[kind]} and value = ${alias}`);
+    where company_id = ${companyId} and field = ${fieldOfKind[kind]} and value = ${alias}`);
   const saved: KnownName = { kind, alias, targetId, targetName };
   await insertChange(tx, changeOf('known-name.saved', companyId, by, null, saved));
   return saved;
@@ -126,7 +126,7 @@ export async function belongsToOther(tx: Transaction, companyId: number, code: s
   return owner !== undefined && owner.id !== ownId;
 }
 
-export const fieldOf = { location: 'storeId', employee: 'employeeId', service: 'service' } as const;
+export const fieldOfKind = { location: 'storeId', employee: 'employeeId', service: 'service' } as const;
 
 const tables = { location: locationAliases, employee: employeeAliases, service: serviceAliases };
 

@@ -17,7 +17,7 @@ import { findCompanyOf, isRow, resolvePlace } from './place';
 
 type LocationRow = typeof locations.$inferSelect;
 
-export type Unsaved = 'not-found' | 'taken' | 'known-name' | 'changed-meanwhile' | 'district-elsewhere';
+export type LocationUnsaved = 'not-found' | 'taken' | 'known-name' | 'changed-meanwhile' | 'district-elsewhere';
 
 /** Locations in scope with all details, by name; with `id` only that one. */
 export async function findLocations(
@@ -54,7 +54,7 @@ export async function insertLocation(
   companyId: number,
   input: LocationInput,
   by: Viewer,
-): Promise<Location | Unsaved> {
+): Promise<Location | LocationUnsaved> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const made = await insertLocationRow(tx, companyId, input, by);
@@ -69,7 +69,7 @@ export async function insertLocationRow(
   companyId: number,
   { version: _, ...input }: LocationInput,
   by: Viewer,
-): Promise<LocationRow | Unsaved> {
+): Promise<LocationRow | LocationUnsaved> {
   await lockCompany(tx, companyId);
   if (input.code && (await belongsToOther(tx, companyId, input.code))) return 'known-name';
   const place = await resolvePlace(tx, companyId, input);
@@ -91,7 +91,7 @@ export async function updateLocation(
   id: number,
   input: LocationInput,
   by: Viewer,
-): Promise<Location | Unsaved> {
+): Promise<Location | LocationUnsaved> {
   const saving = retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'locations', id);
@@ -109,7 +109,7 @@ async function updateLocationRow(
   id: number,
   { version, ...input }: LocationInput,
   by: Viewer,
-): Promise<LocationRow | Unsaved> {
+): Promise<LocationRow | LocationUnsaved> {
   await lockCompany(tx, companyId);
   const place = await resolvePlace(tx, companyId, input);
   const [before] = await tx

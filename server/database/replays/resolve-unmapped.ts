@@ -11,7 +11,7 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findSpellings, insertDismissed } from '../log/unmapped';
-import { assignName, fieldOf, type NamedKind } from '../organization/known-names';
+import { assignName, fieldOfKind, type NamedKind } from '../organization/known-names';
 import { insertLocationRow } from '../organization/locations';
 import { findPayloadNames } from '../organization/payload-names';
 import { employees, webhookConfigurations } from '../schema';
@@ -98,7 +98,7 @@ async function pointTo(tx: Transaction, { companyId, field, value }: Named, targ
 }
 
 function kindOf(field: Named['field']): NamedKind | undefined {
-  return (Object.keys(fieldOf) as NamedKind[]).find((kind) => fieldOf[kind] === field);
+  return (Object.keys(fieldOfKind) as NamedKind[]).find((kind) => fieldOfKind[kind] === field);
 }
 
 async function create(tx: Transaction, named: Named, name: string, by: Viewer): Promise<void> {

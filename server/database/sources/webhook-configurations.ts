@@ -34,7 +34,7 @@ export async function findWebhookSources(
   return rows.map((row) => ({ ...row, secrets: infos?.get(row.id) ?? [] }));
 }
 
-export type Unsaved =
+export type ConfigurationUnsaved =
   | 'not-found'
   | 'taken'
   | 'source-taken'
@@ -55,11 +55,11 @@ export async function saveWebhookConfiguration(
   input: WebhookConfigurationInput,
   by: Viewer,
   now: Date,
-): Promise<WebhookConfiguration | Unsaved> {
+): Promise<WebhookConfiguration | ConfigurationUnsaved> {
   if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
   const { id: _, source, version: editedVersion = 0, preset = null, ...values } = input;
   return retryOnConflict(() =>
-    queries.transaction(async (tx): Promise<WebhookConfiguration | Unsaved> => {
+    queries.transaction(async (tx): Promise<WebhookConfiguration | ConfigurationUnsaved> => {
       const before = await lockSaved(tx, input);
       if (typeof before === 'string') return before;
       const active = before && !before.deletedAt ? before : undefined;

@@ -2,15 +2,15 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit-log';
 import type { AuditRow } from '../../database/audit/audit-log';
-import { findNames, isNamedField, type NamedField } from '../../database/audit/audit-names';
+import { findAuditedNames, isNamedField, type NamedField } from '../../database/audit/audit-names';
 import type { Reads } from '../../database/engine/connect';
 
 type Json = z.core.util.JSONType;
-type Names = Awaited<ReturnType<typeof findNames>>;
+type Names = Awaited<ReturnType<typeof findAuditedNames>>;
 
 /** A change in several companies at once, such as to the sign-in of a person who works in two, becomes one entry. */
 export async function describeEntries(reads: Reads, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
-  const names = await findNames(
+  const names = await findAuditedNames(
     reads,
     rows.map(({ companyId }) => companyId),
     idsIn(rows),

@@ -16,7 +16,7 @@ export interface UnmappedFacts {
 }
 
 /** Values whose deliveries fail come first, then by number of deliveries. */
-export function listUnmapped(facts: UnmappedFacts): UnmappedList {
+export function unmappedListOf(facts: UnmappedFacts): UnmappedList {
   const { dismissed, sources, directory } = facts;
   const named = foldSpellings(facts.values)
     .filter((one) => !dismissed.has(keyOfValue(one)))

@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints';
 import { mayDo, roles } from '#contract/roles';
 import { DeliveryAnswer } from '#contract/webhooks';
 import { plainCookie, secureCookie } from '../session/session';
-import { version } from './version';
+import { appVersion } from './version';
 
 type Json = Record<string, unknown>;
 
@@ -32,7 +32,11 @@ export function describeApi(): Json & { paths: Record<string, Json> } {
   const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
   return {
     openapi: '3.1.0',
-    info: { title: 'CallGauge', version, description: 'Call tracking and call performance. Generated from contract/.' },
+    info: {
+      title: 'CallGauge',
+      version: appVersion,
+      description: 'Call tracking and call performance. Generated from contract/.',
+    },
     paths,
     components: {
       securitySchemes: {

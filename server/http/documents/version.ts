@@ -1,3 +1,3 @@
 import manifest from '../../../package.json' with { type: 'json' };
 
-export const version: string = manifest.version;
+export const appVersion: string = manifest.version;

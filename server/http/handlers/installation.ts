@@ -1,10 +1,10 @@
-import { version } from '../documents/version';
+import { appVersion } from '../documents/version';
 import type { Handlers } from '../door';
 
 export function installationHandlers(): Pick<Handlers, 'getVersion'> {
   return {
     async getVersion() {
-      return { version };
+      return { version: appVersion };
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   deleteLocation,
   findLocations,
   insertLocation,
-  type Unsaved,
+  type LocationUnsaved,
   updateLocation,
 } from '../../database/organization/locations';
 import type { Redater } from '../../jobs/redate';
@@ -61,7 +61,7 @@ function onlyNames({ id, name, code, companyId, companyName, version }: Location
   return { id, name, code, companyId, companyName, version, ...noContact, ...nowhere, timeZone: null, redating: null };
 }
 
-function refuseUnsaved(reason: Unsaved): Refusal {
+function refuseUnsaved(reason: LocationUnsaved): Refusal {
   switch (reason) {
     case 'taken':
       return refuse('conflict', codeTaken, { code: codeTaken });

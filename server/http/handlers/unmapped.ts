@@ -16,7 +16,7 @@ import { updateService } from '../../database/services/service-changes';
 import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
 import type { ServiceMerger } from '../../jobs/merge-service';
-import { listUnmapped } from '../answers/unmapped-list';
+import { unmappedListOf } from '../answers/unmapped-list';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 import { refuseUnmerged } from './services';
@@ -60,7 +60,7 @@ export function unmappedHandlers({
   return {
     async listUnmapped({ query: { companyId }, scope }) {
       if (!(await findCompanyScope(queries, scope, companyId))) return refuse('not-found');
-      return listUnmapped({
+      return unmappedListOf({
         ...(await findUnmappedValues(queries, companyId, now())),
         newServices: await findNewServices(queries, companyId),
         dismissed: await findDismissedKeys(queries, companyId),

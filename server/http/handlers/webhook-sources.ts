@@ -4,11 +4,11 @@ import { maxSecrets } from '#contract/signatures';
 import { defaultSource, endpointPathTaken, type WebhookConfiguration } from '#contract/webhooks';
 import type { Database } from '../../database/engine/connect';
 import {
+  type ConfigurationUnsaved,
   deleteWebhookSource,
   findWebhookSources,
   maxSources,
   saveWebhookConfiguration,
-  type Unsaved,
 } from '../../database/sources/webhook-configurations';
 import { deleteSecret, insertSecret } from '../../database/sources/webhook-secrets';
 import type { Handlers } from '../door';
@@ -88,7 +88,7 @@ function redactFor(role: Role, configuration: WebhookConfiguration): WebhookConf
   return mayDo(role, 'webhook-config.write') ? configuration : { ...configuration, endpointPath: null, secrets: [] };
 }
 
-function refuseUnsaved(reason: Unsaved): Refusal {
+function refuseUnsaved(reason: ConfigurationUnsaved): Refusal {
   switch (reason) {
     case 'not-found':
       return refuse('not-found');

@@ -18,7 +18,7 @@ import { Refusal, refuse } from '../failures';
 import type { NameCheckLimit } from '../limits/name-check-limit';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
-import { type Failures, resultOf } from './import-result';
+import { type ImportFailures, resultOf } from './import-result';
 import { readTable } from './read-table';
 
 /** Hashing is slow, and sign-ins wait for it. */
@@ -31,7 +31,7 @@ interface Tally {
   created: number;
   updated: number;
   unchanged: number;
-  failures: Failures;
+  failures: ImportFailures;
 }
 
 /** The result, or the preview; a refusal if the file cannot be read at all. */

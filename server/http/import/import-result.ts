@@ -1,10 +1,10 @@
 import { type ImportResult, maxListedFailures } from '#contract/locations';
 
-export type Failures = ImportResult['failures'];
+export type ImportFailures = ImportResult['failures'];
 
 export function resultOf(
   counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>,
-  failures: Failures,
+  failures: ImportFailures,
 ): ImportResult {
   const { created, updated, unchanged } = counts;
   const inOrder = failures.toSorted((one, other) => one.line - other.line);

@@ -4,7 +4,7 @@ import { type TestApp, testApp, testPassword, testPasswordHash } from '../../../
 import { type TestRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
 import { Refusal } from '../failures';
-import { createSignIn, type Origin } from './sign-in';
+import { createSignIn, type SignInOrigin } from './sign-in';
 import { createSignInLimits } from './sign-in-limits';
 
 const passwordHash = testPasswordHash;
@@ -43,7 +43,8 @@ function heldSignIn() {
       return (await ended) && hash !== null;
     },
   });
-  const signIn = (username: string, from: Origin) => signInWith({ username, password: testPassword }, from, false);
+  const signIn = (username: string, from: SignInOrigin) =>
+    signInWith({ username, password: testPassword }, from, false);
   return { signIn, compared, end: (isRight: boolean) => end(isRight) };
 }
 

@@ -18,12 +18,12 @@ export interface SignInParts {
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-export interface Origin extends Pick<Attempt, 'address' | 'device'> {
+export interface SignInOrigin extends Pick<Attempt, 'address' | 'device'> {
   signal?: AbortSignal;
 }
 
 /** Without `demoMode`, demo people are refused like unknown ones. */
-export type SignIn = (input: LoginInput, from: Origin, demoMode: boolean) => Promise<Viewer | Refusal>;
+export type SignIn = (input: LoginInput, from: SignInOrigin, demoMode: boolean) => Promise<Viewer | Refusal>;
 
 /** Two attempts at a time, so that simultaneous guesses count like sequential ones. Known devices have their own. */
 export function createSignIn(parts: SignInParts): SignIn {

@@ -43,7 +43,7 @@ function changesOfCall(before: ProcessedData = nothing, after: ProcessedData = n
   return [...fields].flatMap((field) => {
     const [earlier, later] = [dataOf(before, field), dataOf(after, field)];
     const label = labels[field] ?? webhookFields[field].label;
-    return identityOf(earlier) === identityOf(later) ? [] : [`${label}: ${describe(earlier)} → ${describe(later)}`];
+    return identityOf(earlier) === identityOf(later) ? [] : [`${label}: ${textOf(earlier)} → ${textOf(later)}`];
   });
 }
 
@@ -52,7 +52,7 @@ type Value = ReturnType<typeof dataOf>;
 /** Rows are compared by id, not by name. */
 const identityOf = (value: Value) => (typeof value === 'object' ? value.id : value);
 
-function describe(value: Value): string {
+function textOf(value: Value): string {
   if (value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return `${value} s`;

@@ -9,7 +9,7 @@ import type { Outdated } from '../../database/engine/outdated';
 import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { withinTime } from '../../within-time';
 import type { Identity } from '../delivery/identity';
-import type { EndpointFile, Endpoints } from './endpoint-file';
+import type { EndpointFile, EndpointsByPath } from './endpoint-file';
 import { createPathCheck } from './path-check';
 import { PathUnknown } from './path-unknown';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
@@ -47,7 +47,7 @@ export interface Directory {
 
 export interface DirectoryOptions {
   file?: EndpointFile | undefined;
-  lastKnown?: Endpoints | undefined;
+  lastKnown?: EndpointsByPath | undefined;
   identity?: Identity | undefined;
   /** Whether the database is known to be unavailable, so that nothing waits for it. */
   isUnavailable?(): boolean;
@@ -106,7 +106,7 @@ export function createDirectory(
     return made;
   };
 
-  const unexpired = (path: string, among: Endpoints | undefined) => {
+  const unexpired = (path: string, among: EndpointsByPath | undefined) => {
     const found = among?.get(path);
     return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
   };
@@ -160,7 +160,7 @@ export function createDirectory(
       return inTimeOr(findLoaded(key), known);
     },
     async findConfiguration(companyId, configurationId) {
-      const find = (among: Endpoints) =>
+      const find = (among: EndpointsByPath) =>
         [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
       return find(await endpoints.latest(isExpired)) ?? find(await endpoints.reload());
     },

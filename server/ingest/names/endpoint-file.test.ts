@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { MappingDraft } from '#contract/webhooks';
-import { type Endpoints, openEndpointFile } from './endpoint-file';
+import { type EndpointsByPath, openEndpointFile } from './endpoint-file';
 
 let folder: string;
 let file: string;
@@ -19,7 +19,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-function endpointsAt(...paths: string[]): Endpoints {
+function endpointsAt(...paths: string[]): EndpointsByPath {
   return new Map(
     paths.map((at, index) => [
       at,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { replaceFile } from '../../replace-file';
 
-export type Endpoints = Map<string, WebhookEndpoint>;
+export type EndpointsByPath = Map<string, WebhookEndpoint>;
 
 export interface SavedEndpoints {
-  endpoints: Endpoints;
+  endpoints: EndpointsByPath;
   /** Absent in files of earlier versions. */
   installation: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface SavedEndpoints {
 export interface EndpointFile {
   read(): Promise<SavedEndpoints | undefined>;
   /** Resolves once this, or a later version, is on disk. */
-  keep(endpoints: Endpoints, installation?: string): Promise<void>;
+  keep(endpoints: EndpointsByPath, installation?: string): Promise<void>;
 }
 
 const version = 1;

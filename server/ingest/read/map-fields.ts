@@ -13,12 +13,12 @@ export interface MappedValues {
   /** The input of each field's reader; undefined if not mapped or not in the payload. */
   values: RawValues;
   /** How the value of a field with a rule came about. */
-  traces: Partial<Record<WebhookField, Trace>>;
+  traces: Partial<Record<WebhookField, FieldTrace>>;
   timeOfDay: JsonValue | undefined;
   order: JsonValue | undefined;
 }
 
-export interface Trace {
+export interface FieldTrace {
   key?: string;
   found?: JsonValue;
   /** What the reader gets instead, from a value rule or `otherwise`. */
@@ -66,7 +66,7 @@ function traceField(
   { keys }: CompiledField,
   rule: CompiledRule,
   { around, isOrdered }: { around: Surroundings; isOrdered: boolean },
-): Trace {
+): FieldTrace {
   for (const compiledKey of keys) {
     const found = look(payload, compiledKey, around);
     if (!hasValue(found, rule, isOrdered)) continue;

@@ -8,7 +8,7 @@ import { fieldNames } from '../../database/call-fields';
 import { arrivalOf, createArrivals, orderKey } from '../delivery/delivery-id';
 import type { ReadCall } from '../read/check-readings';
 import { compileMapping } from '../read/compile-mapping';
-import type { MappedValues, Trace } from '../read/map-fields';
+import type { FieldTrace, MappedValues } from '../read/map-fields';
 import type { Readings } from '../read/read-values';
 import { absent, type Reading, read, readValue } from '../read/reading';
 import { describeCall, factsOf } from './describe-call';
@@ -61,7 +61,7 @@ const anyResolved: fc.Arbitrary<ResolvedCall> = fc
 
 const anyTraces = fc.dictionary(
   fc.constantFrom(...webhookFieldNames),
-  fc.constantFrom<Trace[]>({ meant: 'x', isConstant: true, isAssumed: true }, { key: 'k', found: 1 }),
+  fc.constantFrom<FieldTrace[]>({ meant: 'x', isConstant: true, isAssumed: true }, { key: 'k', found: 1 }),
 );
 
 test('an order key is its order in sixteen hexadecimal digits and the id, whatever was written before', () => {
