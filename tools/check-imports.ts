@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Cycle, findCycles } from './find-cycles';
-import { findOversized, isTest } from './find-oversized';
+import { findOversized } from './find-oversized';
 
 /** Rooms from top to bottom; a file may import its own room and those below. */
 const serverRooms = [
@@ -164,7 +164,7 @@ function resolveImport(file: string, specifier: string): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const sources = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
-  const files = sources.filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+  const files = sources.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
   const imports = findImports(root, files);
   const violations = findViolations(imports).map((one) => `${one.file} imports ${one.imports}\n  ${one.summary}`);
   const cycles = partsWithoutCycles.flatMap((part) => findCyclesOf(part, imports, files)).map(describeCycle);

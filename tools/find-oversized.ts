@@ -1,12 +1,10 @@
 // Finds oversized files, and folders with too many files.
 import path from 'node:path';
 
-/** Per production file; generated files do not count. */
+/** Per file; generated files do not count. */
 export const maxLines = 400;
 /** Directly in a folder of server/database, with tests. */
 export const maxFilesInFolder = 15;
-
-export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 export interface Source {
   file: string;
@@ -16,7 +14,7 @@ export interface Source {
 /** One sentence per finding; `sources` are paths from the root. */
 export function findOversized(sources: readonly Source[]): string[] {
   const long = sources
-    .filter(({ file, lines }) => lines > maxLines && !isTest(file))
+    .filter(({ lines }) => lines > maxLines)
     .map(({ file, lines }) => `${file} has ${lines} lines, and ${maxLines} are the limit. Split it by subject.`);
   const counts = new Map<string, number>();
   for (const { file } of sources.filter((one) => one.file.startsWith('server/database/'))) {
