@@ -57,9 +57,9 @@ function companiesInSeveral(groups: readonly Calendar[][]): Set<number> {
   return several;
 }
 
-type Place = Pick<CountedRange, 'companyId' | 'locationId'>;
+type CountedPlace = Pick<CountedRange, 'companyId' | 'locationId'>;
 
-function placesOf(zones: readonly Calendar[], split: ReadonlySet<number>): Place[] {
+function placesOf(zones: readonly Calendar[], split: ReadonlySet<number>): CountedPlace[] {
   const whole = new Set(zones.map(({ companyId }) => companyId).filter((companyId) => !split.has(companyId)));
   return [
     ...[...whole].map((companyId) => ({ companyId, locationId: wholeCompany })),
@@ -67,6 +67,6 @@ function placesOf(zones: readonly Calendar[], split: ReadonlySet<number>): Place
   ];
 }
 
-function locationsOf(zones: readonly Calendar[]): Place[] {
+function locationsOf(zones: readonly Calendar[]): CountedPlace[] {
   return zones.flatMap(({ companyId, locationIds }) => locationIds.map((locationId) => ({ companyId, locationId })));
 }

@@ -99,7 +99,7 @@ export async function findSources(queries: Queries, companyId: number): Promise<
   return new Map(rows.map((row) => [row.source, { name: row.name || row.source, rules: row.rules }]));
 }
 
-export interface NewService {
+export interface NewServiceRow {
   id: number;
   name: string;
   createdAt: Date;
@@ -108,7 +108,7 @@ export interface NewService {
 }
 
 /** Services added by deliveries and not reviewed yet. */
-export async function findNewServices(queries: Queries, companyId: number): Promise<NewService[]> {
+export async function findNewServices(queries: Queries, companyId: number): Promise<NewServiceRow[]> {
   const made = await queries
     .select({ id: services.id, name: services.name, createdAt: services.createdAt })
     .from(services)

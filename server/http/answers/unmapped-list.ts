@@ -3,13 +3,13 @@ import type { MappingRules } from '#contract/mapping-rules';
 import { maxUnmappedValues, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldName } from '../../access/fold-name';
-import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../../database/log/unmapped';
+import { keyOfValue, type NamedSource, type NewServiceRow, type SpelledValue } from '../../database/log/unmapped';
 import { type CompanyDirectory, findEmployee, findService, findStore } from '../../ingest/names/resolve-names';
 
 export interface UnmappedFacts {
   values: SpelledValue[];
   isCut: boolean;
-  newServices: NewService[];
+  newServices: NewServiceRow[];
   dismissed: ReadonlySet<string>;
   sources: ReadonlyMap<string, NamedSource>;
   directory: CompanyDirectory;
@@ -76,7 +76,7 @@ function findMeaning(
   return fits?.means ?? rules?.[field]?.otherwise ?? null;
 }
 
-function describeNewService({ id, name, createdAt, calls }: NewService): UnmappedValue {
+function describeNewService({ id, name, createdAt, calls }: NewServiceRow): UnmappedValue {
   return {
     field: 'service',
     source: '',

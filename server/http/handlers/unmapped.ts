@@ -8,7 +8,7 @@ import {
   findNewServices,
   findSources,
   findUnmappedValues,
-  type NewService,
+  type NewServiceRow,
 } from '../../database/log/unmapped';
 import { resolveUnmapped } from '../../database/replays/resolve-unmapped';
 import { findCompanyServices } from '../../database/services/company-services';
@@ -40,7 +40,7 @@ export function unmappedHandlers({
   async function resolveNewService(
     scope: CompanyScope,
     { companyId, as }: Resolution,
-    { id: fromId }: NewService,
+    { id: fromId }: NewServiceRow,
     viewer: Viewer,
   ): Promise<Resolved | Refusal> {
     if (as.kind === 'existing') {

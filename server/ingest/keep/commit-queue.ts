@@ -41,7 +41,7 @@ const lateAfterMs = 100;
 /** Pauses between retries while the database is unavailable or busy with another process. */
 const retryPausesMs = [20, 100, 500, 1_500, 3_000];
 
-interface Waiting extends DeliveryToApply {
+interface QueuedDelivery extends DeliveryToApply {
   since: number;
   hold: Hold | undefined;
   isDone: boolean;
@@ -51,9 +51,9 @@ interface Waiting extends DeliveryToApply {
 
 export function createCommitQueue(queries: Queries, options: CommitQueueOptions): CommitQueue {
   const { groupsAtOnce } = options;
-  const waiting: Waiting[] = [];
+  const waiting: QueuedDelivery[] = [];
   /** The running groups. Not a Set: see docs/decisions/0022. */
-  const running: { since: number; group: Waiting[] }[] = [];
+  const running: { since: number; group: QueuedDelivery[] }[] = [];
   let workers = 0;
   let late = 0;
   let whenIdle: (() => void)[] = [];
@@ -131,7 +131,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
 }
 
 /** The next group, without deliveries whose senders gave up. */
-function takeGroup(waiting: Waiting[]): Waiting[] {
+function takeGroup(waiting: QueuedDelivery[]): QueuedDelivery[] {
   let bytes = 0;
   let size = 0;
   while (size < waiting.length && size < maxInGroup) {
@@ -143,16 +143,16 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 }
 
 /** Those still to be committed here; the others' promises are settled. */
-function release(deliveries: Waiting[]): Waiting[] {
+function release(deliveries: QueuedDelivery[]): QueuedDelivery[] {
   for (const delivery of deliveries) if (delivery.hold?.isOver) finish(delivery, new Error('It is stored elsewhere.'));
   return deliveries.filter(isHeld);
 }
 
-const isHeld = ({ isDone, hold }: Waiting) => !isDone && !hold?.isOver;
+const isHeld = ({ isDone, hold }: QueuedDelivery) => !isDone && !hold?.isOver;
 
 type Listeners = Pick<CommitQueueOptions, 'onError' | 'onCommit'>;
 
-async function commitGroup(queries: Queries, given: Waiting[], listeners: Listeners): Promise<void> {
+async function commitGroup(queries: Queries, given: QueuedDelivery[], listeners: Listeners): Promise<void> {
   // Deliveries stored elsewhere must not be retried or refused here.
   const group = release(given);
   if (group.length === 0) return;
@@ -182,7 +182,12 @@ async function commitGroup(queries: Queries, given: Waiting[], listeners: Listen
 }
 
 /** Logs a delivery whose values the database refused: only its bytes. */
-async function commitCulprit(queries: Queries, group: Waiting[], error: unknown, listeners: Listeners): Promise<void> {
+async function commitCulprit(
+  queries: Queries,
+  group: QueuedDelivery[],
+  error: unknown,
+  listeners: Listeners,
+): Promise<void> {
   if (group.some(({ row }) => refusalOf(row)?.reason === 'could-not-store')) {
     for (const delivery of group) finish(delivery, asError(error));
     return;
@@ -197,7 +202,7 @@ async function commitCulprit(queries: Queries, group: Waiting[], error: unknown,
 }
 
 /** Retries while the error may be transient. Applying is exactly-once by delivery id, so a lost answer is harmless. */
-async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(AppliedDelivery | undefined)[]> {
+async function applyPersistently(queries: Queries, group: QueuedDelivery[]): Promise<(AppliedDelivery | undefined)[]> {
   for (const pauseMs of retryPausesMs) {
     try {
       return await applyDeliveries(queries, group);
@@ -235,7 +240,7 @@ function isUnexplained(error: unknown): boolean {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-function finish(delivery: Waiting, outcome: AppliedDelivery | Error): void {
+function finish(delivery: QueuedDelivery, outcome: AppliedDelivery | Error): void {
   if (delivery.isDone) return;
   delivery.isDone = true;
   if (outcome instanceof Error) delivery.reject(outcome);

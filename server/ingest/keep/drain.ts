@@ -145,7 +145,7 @@ function createCommitter(parts: DrainParts) {
     const tried = (tries.get(deliveryId) ?? 0) + 1;
     tries.set(deliveryId, tried);
     if (tried >= maxTries) {
-      const outcome = await finish(commit(record, refuse(record, refused.couldNotStore()), parts));
+      const outcome = await finish(commit(record, refusedRow(record, refused.couldNotStore()), parts));
       if (!outcome) {
         log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as received');
         tries.delete(deliveryId);
@@ -221,21 +221,21 @@ async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts):
 async function understand(record: SpoolRecord, parts: DrainParts): Promise<DeliveryRow> {
   try {
     const endpoint = await parts.directory.findConfiguration(record.companyId, record.configurationId);
-    if (!endpoint) return refuse(record, refused.configurationDeleted());
-    return await understandDelivery(deliveryOf(record, endpoint), parts);
+    if (!endpoint) return refusedRow(record, refused.configurationDeleted());
+    return await understandDelivery(deliveryOfRecord(record, endpoint), parts);
   } catch (error) {
     if (isOfDatabase(error) && !isCausedByValue(error)) throw error;
     parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');
-    return refuse(record, refused.couldNotStore());
+    return refusedRow(record, refused.couldNotStore());
   }
 }
 
-function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
+function deliveryOfRecord(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
   const { companyId, configurationId, installation, source, contentType, receivedMs, ...facts } = record;
   return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
 }
 
-function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
+function refusedRow(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
   return {
     deliveryId: record.deliveryId,
     receivedAt: arrivalOf(record),

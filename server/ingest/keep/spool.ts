@@ -23,7 +23,7 @@ export interface Spool {
   tryOut(): Promise<void>;
   status(): { waiting: number; since: Date | null };
   /** The oldest segment with deliveries, no longer written to; undefined if nothing waits. */
-  oldest(): Promise<Waiting | undefined>;
+  oldest(): Promise<WaitingSegment | undefined>;
   /** Moves a taken delivery behind all others, regardless of the limit. */
   putLast(record: SpoolRecord): Promise<void>;
   /** Writes deliveries that cannot be stored to a file that the next start skips, and returns its path. */
@@ -37,7 +37,7 @@ export interface Spool {
 }
 
 /** A segment to empty: its deliveries in order, read on demand. */
-export interface Waiting {
+export interface WaitingSegment {
   records: Iterable<SpoolRecord>;
   /** This many more deliveries, from the first, are in the database. */
   taken(count: number): void;
