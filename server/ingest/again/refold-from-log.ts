@@ -42,7 +42,7 @@ export async function readCallsInLog(
 }
 
 /** A row that is understood again: as logged, and as understood now. */
-export interface ReplayedRow extends UnderstoodRow {
+export interface RefoldedRow extends UnderstoodRow {
   row: UnderstoodRow['row'] & { processedData: UnderstoodRow['processedData'] };
 }
 
@@ -51,7 +51,7 @@ export async function refoldFromLog(
   tx: Transaction,
   companyId: number,
   { callIds, calls, others }: CallsInLog,
-  replayed: readonly ReplayedRow[],
+  replayed: readonly RefoldedRow[],
 ): Promise<void> {
   const named = replayed.flatMap(({ parts }) => parts.flatMap(({ facts }) => (facts ? [callNameKey(facts)] : [])));
   // A row can also belong to calls that do not change.
@@ -66,7 +66,7 @@ export async function refoldFromLog(
   await refoldCalls(tx, companyId, { callIds, facts: await followMerges(tx, companyId, facts), deliveryIds });
 }
 
-const countParts = ({ processedData }: ReplayedRow['row']) =>
+const countParts = ({ processedData }: RefoldedRow['row']) =>
   processedData ? processedCalls(processedData).length : 1;
 
 /** Deliveries may name services that have been merged since. */
