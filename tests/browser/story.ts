@@ -9,7 +9,7 @@ export { expect };
 
 const isLongRun = Boolean(process.env.LONG_RUN);
 
-/** Marks a story that only `npm run test:long` runs. */
+/** Marks a story that `npm run test:long` runs again, with what `npm test` leaves out. */
 export const longer = { tag: '@longer' };
 
 /** The dark theme runs only in the long run. */

@@ -87,12 +87,13 @@ const bareRoute = `
 
 /** Uses only names that older builds have, too; locks of companies came later. */
 async function insertCompanies({ background }: Database): Promise<void> {
+  const mapped = Object.entries(exampleKeys).filter(([, key]) => key !== '');
   const columns = sql.join(
-    Object.keys(exampleKeys).map((key) => sql.identifier(snakeCase(key))),
+    mapped.map(([name]) => sql.identifier(snakeCase(name))),
     sql`, `,
   );
   const keys = sql.join(
-    Object.values(exampleKeys).map((key) => sql`${key}::text`),
+    mapped.map(([, key]) => sql`${key}::text`),
     sql`, `,
   );
   const all = sql`generate_series(1, ${sql.raw(String(quietCompanyId))}) n`;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
-import { type TestRows, testDatabase } from '../../../tests/test-database';
+import { testDatabase } from '../../../tests/test-database';
+import { home, office, threeSignIns } from '../../../tests/three-sign-ins';
 import type { Database } from '../../database/engine/connect';
 import { users } from '../../database/schema';
 import { type GrantedAdmin, grantAdmin } from './grant-admin';
@@ -8,24 +9,13 @@ import { createSignIn } from './sign-in';
 import { createSignInLimits } from './sign-in-limits';
 
 const passwordHash = testPasswordHash;
-const rows: TestRows = {
-  companies: [{ id: 1 }],
-  users: [
-    { id: 1, username: 'ada', role: 'admin', passwordHash },
-    { id: 2, username: 'Dora', role: 'director', passwordHash },
-    { id: 3, username: 'mo', role: 'director', passwordHash },
-  ],
-  userCompanies: [2, 3].map((userId) => ({ userId, companyId: 1 })),
-};
 const wrong = { code: 401, body: { message: 'Incorrect username or password.' } };
-const office = '198.51.100.7';
-const home = '203.0.113.9';
 
 let database: Database;
 let site: TestApp;
 
 beforeEach(async () => {
-  database = await testDatabase(rows);
+  database = await testDatabase(threeSignIns);
   site = await testApp(database);
 });
 
