@@ -33,11 +33,12 @@ test('a delivery says that a later statement changed the appointment, and the la
 });
 
 test('a repeated delivery is marked as one and changes nothing', async () => {
-  await deliver(call({ appointment_made: 'no' }));
+  const first = await deliver(call({ appointment_made: 'no' }));
   const tagged = await deliver(call({ appointment_made: 'yes' }));
   const again = await deliver(call({ appointment_made: 'no' }));
   const repeated = 'It repeats an earlier delivery of its call byte for byte, so later values stay.';
   expect(await warningsOf(again)).toEqual([repeated]);
+  expect(await warningsOf(first)).toEqual(['A later statement changed the appointment from no to yes.']);
   expect(await warningsOf(tagged)).toEqual(['It changed the appointment of its call from no to yes.']);
   expect(await callsNow()).toMatchObject([{ wasBooked: true }]);
 });

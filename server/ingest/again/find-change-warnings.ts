@@ -37,7 +37,9 @@ function describeAppointment(own: RowFacts, said: readonly RowFacts[]): string[]
   const stated = said
     .filter(({ facts }) => callNameKey(facts) === callNameKey(own.facts) && statedAppointment(facts) !== undefined)
     .sort((a, b) => (a.facts.orderKey < b.facts.orderKey ? -1 : 1));
-  const ours = statedAppointment(own.facts);
+  // What it states may stand at its latest repetition, which has the same key.
+  const stating = stated.find(({ facts }) => facts.orderKey === own.facts.orderKey);
+  const ours = stating && statedAppointment(stating.facts);
   if (ours === undefined || own.isRepetition) return [];
   const before = stated.findLast(({ facts }) => facts.orderKey < own.facts.orderKey);
   const earlier = before && statedAppointment(before.facts);
