@@ -34,7 +34,7 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
     belongsToAnother(field, name, own) {
       const byName = [...owners.ofNames.find(name)].filter((owner) => owner !== own);
       const byEmail = owners.ofEmails.find(name);
-      // Whoever has it as an email already shares it.
+      // A person who has it as an email already shares it.
       if (field === 'email') return byName.some((owner) => !byEmail.has(owner));
       return byName.length > 0 || [...byEmail].some((owner) => owner !== own);
     },

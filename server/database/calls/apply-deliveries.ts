@@ -146,9 +146,13 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
   return [...groups.values()].sort((one, other) => one.company_id - other.company_id);
 }
 
-/** Whether every call has an id of the phone system's: others have no delivery that this one could repeat. */
+/** Whether the phone system gave the call its id. Without one its key begins with that of its only delivery. */
+export const hasCallId = ({ callKey }: Pick<CallFacts, 'callKey'>, deliveryId: string) =>
+  !callKey.startsWith(deliveryId);
+
+/** Whether every call has an id: another has no delivery that this one could repeat. */
 const namesItsCalls = ({ deliveryId, calls }: DeliveryRow) =>
-  calls.every((call) => !isFacts(call) || !call.callKey.startsWith(deliveryId));
+  calls.every((call) => !isFacts(call) || hasCallId(call, deliveryId));
 
 /** As fold_calls takes it. */
 export function toFoldInput(call: CallOrRefusal, source: string): object {

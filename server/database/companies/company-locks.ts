@@ -1,5 +1,5 @@
-// The lock of a company: its row in `company_locks`. Whoever applies deliveries, counts, replays, merges, moves calls
-// or assigns names takes it, because two at once would not see what the other writes (functions/lock_company.sql).
+// The lock of a company: its row in `company_locks`. Applying deliveries, counting, replays,
+// merges, moving calls and assigning names take it, because two at once would not see each other's writes (functions/lock_company.sql).
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 import { companyLocks } from '../schema';

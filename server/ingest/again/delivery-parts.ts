@@ -49,7 +49,8 @@ export function partsInLog(
   });
 }
 
-export const processedCalls = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
+export const processedCalls = (said: ProcessedData | null | undefined): ProcessedData[] =>
+  said ? [said, ...(said.calls ?? [])] : [];
 
 /** The message for each missing required field, with today's keys. */
 export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {

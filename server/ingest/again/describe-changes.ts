@@ -1,6 +1,7 @@
 // Describes what a delivery says now and did not say before: `Store: none → Downtown`.
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData } from '#contract/webhooks';
+import { processedCalls } from './delivery-parts';
 
 type MaybeData = ProcessedData | null | undefined;
 
@@ -25,7 +26,7 @@ const fields = new Set<WebhookField>([
 ]);
 
 export function describeChanges(before: MaybeData, after: MaybeData): string[] {
-  const [earlier, later] = [callsOf(before), callsOf(after)];
+  const [earlier, later] = [processedCalls(before), processedCalls(after)];
   const calls = Math.max(earlier.length, later.length);
   return Array.from({ length: calls }).flatMap((_, index) => {
     const changes = changesOfCall(earlier[index], later[index]);
@@ -57,8 +58,4 @@ function textOf(value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return `${value} s`;
   return typeof value === 'object' ? value.name : value;
-}
-
-function callsOf(said: MaybeData): ProcessedData[] {
-  return said ? [said, ...(said.calls ?? [])] : [];
 }

@@ -4,7 +4,7 @@ import type { Refused } from '#contract/refusals';
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { type FieldName, missingReasons, requiredFields } from '../../database/call-fields';
-import type { DeliveryRow } from '../../database/calls/apply-deliveries';
+import { type DeliveryRow, hasCallId } from '../../database/calls/apply-deliveries';
 import { callNameKey, findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
@@ -92,7 +92,7 @@ export function createDryRun(): DryRun {
     const order = looked++;
     for (const { facts } of parts) {
       // Only this delivery describes a call without an id; a whole one needs no check.
-      if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
+      if (!facts || (isWhole(facts) && !hasCallId(facts, row.deliveryId))) continue;
       said.set(callNameKey(facts), (said.get(callNameKey(facts)) ?? 0) | fieldsOf(facts));
     }
     const { id, receivedAt, status, reason, source } = row;

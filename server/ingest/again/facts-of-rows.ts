@@ -1,6 +1,7 @@
 // The facts of log rows, each repetition as if it had arrived with the first of its equals (docs/decisions/0053).
 import type { ProcessedData } from '#contract/webhooks';
 import type { FieldName } from '../../database/call-fields';
+import { hasCallId } from '../../database/calls/apply-deliveries';
 import { callNameKey, type NamedFacts } from '../../database/calls/refold-calls';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
@@ -54,7 +55,7 @@ function groupEquals(rows: readonly UnderstoodRow[]): Equals[] {
 
 /** The same condition as in apply-deliveries.ts. */
 const mayRepeat = ({ row, parts }: UnderstoodRow) =>
-  parts.every(({ facts }) => !facts?.callKey.startsWith(row.deliveryId));
+  parts.every(({ facts }) => !facts || hasCallId(facts, row.deliveryId));
 
 /** The milliseconds in its id. */
 const stampOf = ({ row }: UnderstoodRow) => Number.parseInt(row.deliveryId.replaceAll('-', '').slice(0, 12), 16);
@@ -75,7 +76,7 @@ function factsWith(first: UnderstoodRow, it: UnderstoodRow, later: readonly Unde
 }
 
 function asIfWith(first: UnderstoodRow, { processedData }: UnderstoodRow, facts: NamedFacts, part: number): NamedFacts {
-  const said = processedData && processedCalls(processedData)[part];
+  const said = processedCalls(processedData)[part];
   if (!said) return facts;
   const { orderKey, values } = factsOf(said, arrivalOf(first.row.deliveryId, first.row.receivedAt), part);
   return { ...facts, orderKey, values };

@@ -54,8 +54,9 @@ export async function refoldFromLog(
   replayed: readonly RefoldedRow[],
 ): Promise<void> {
   const named = replayed.flatMap(({ parts }) => parts.flatMap(({ facts }) => (facts ? [callNameKey(facts)] : [])));
+  const touched = new Set(callIds);
   // A row can also belong to calls that do not change.
-  const concerned = new Set([...calls.filter(({ id }) => callIds.includes(id)).map(callNameKey), ...named]);
+  const concerned = new Set([...calls.filter(({ id }) => touched.has(id)).map(callNameKey), ...named]);
   const rows = [...replayed, ...others.map(({ row, parts }): UnderstoodRow => ({ ...row, row, parts }))];
   const facts = factsOfRows(rows).flatMap((it) => (concerned.has(callNameKey(it.facts)) ? [it.facts] : []));
   const deliveryIds = [
@@ -66,8 +67,7 @@ export async function refoldFromLog(
   await refoldCalls(tx, companyId, { callIds, facts: await followMerges(tx, companyId, facts), deliveryIds });
 }
 
-const countParts = ({ processedData }: RefoldedRow['row']) =>
-  processedData ? processedCalls(processedData).length : 1;
+const countParts = ({ processedData }: RefoldedRow['row']) => Math.max(1, processedCalls(processedData).length);
 
 /** Deliveries may name services that have been merged since. */
 async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {

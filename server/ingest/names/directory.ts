@@ -182,7 +182,7 @@ export function createDirectory(
   };
 }
 
-/** Whoever needs it after it expires gets the error. */
+/** The next read after it expires gets the error. */
 const ignore = () => {};
 
 function throwUnknownPath(isLikelyNone: boolean): never {

@@ -75,7 +75,7 @@ function OpenDialog({
     start.mutate({ companyId, dryRun, selection }, { onSuccess: (started) => setId(started.id) });
   };
   const hasBegun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dry run begins once, when the dialog opens.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;

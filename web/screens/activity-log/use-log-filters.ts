@@ -54,11 +54,11 @@ export function useTypedText({ chosen, change }: LogFilterState): [string, (text
   const [text, setText] = useState(inAddress);
   const { key } = useLocation();
   const isStep = useNavigationType() !== 'REPLACE';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by its key every step counts, also to the same text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with every step through the history, even to an address with the same text.
   useEffect(() => {
     if (isStep) setText(inAddress);
   }, [isStep, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the rest anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone restarts the pause; the address and `change` are read as they are then.
   useEffect(() => {
     const trimmed = text.trim().slice(0, 200);
     if (trimmed === inAddress) return undefined;

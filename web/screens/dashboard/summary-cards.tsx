@@ -14,7 +14,7 @@ export function SummaryCards() {
   const { data, failure, retry } = usePart('getMetricsSummary');
   const place = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what one fills in, these are figures.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are figures.
     <div ref={place} role="group" aria-label="Last 7 days" tabIndex={-1} className="relative rounded-card">
       <div
         // Hidden, but keep their height.
