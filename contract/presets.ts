@@ -61,7 +61,7 @@ const completeTags =
 const completeAll =
   'It does not send services, appointments or call types. Until you map keys for them, every call counts as Other, not booked. Explain each tracking number once, under Unmapped values or Known names.';
 
-const unmapped: MappingDraft = { ...byConfigKey(() => ''), orderField: '', callsPath: '', rules: {} };
+const unmapped: MappingDraft = { ...byConfigKey(() => ''), orderField: '', callsPath: '', rules: {}, callFilter: [] };
 
 const tagsUnder = (key: string) => ({
   serviceField: key,

@@ -1,5 +1,5 @@
 // The fields that a payload can carry; forms, mappings and rules derive from it (docs/changing-things.md).
-import { CallTag, callDirections, callTypes } from './calls';
+import { answeredKinds, CallTag, callDirections, callTypes } from './calls';
 
 interface FieldOfPayload {
   configKey: string;
@@ -117,7 +117,14 @@ export const webhookFields = {
     exampleKey: '',
     isRequired: false,
     kind: 'words',
-    words: yesNo,
+    words: answeredKinds,
+  },
+  numberCalled: {
+    configKey: 'numberCalledField',
+    label: 'Number called',
+    exampleKey: '',
+    isRequired: false,
+    kind: 'value',
   },
 } as const satisfies Record<string, FieldOfPayload>;
 

@@ -1,9 +1,9 @@
 // Webhook deliveries: how a company maps payload keys to fields, and the outcome of each delivery.
 import { z } from 'zod';
-import { callDirections } from './calls';
+import { answeredKinds, callDirections } from './calls';
 import { Id, IdText } from './endpoint';
 import { Instant } from './instant';
-import { Key, MappingRules } from './mapping-rules';
+import { CallFilter, Key, MappingRules, reportableFields } from './mapping-rules';
 import { noSignature, SecretInfo, SignatureSettings, SignatureVerdict } from './signatures';
 import { UnmappedField, unmappedFields } from './unmapped-field';
 import { byConfigKey, defaultKeys, type WebhookField, webhookFields } from './webhook-fields';
@@ -47,6 +47,8 @@ const mapping = {
   /** The list of calls in the body; by default the body is one call. */
   callsPath: Key.default(''),
   rules: MappingRules.default({}),
+  /** Which deliveries are about a phone call; the others are stored and change nothing. */
+  callFilter: CallFilter.default([]),
 };
 
 export const MappingDraft = z.object({
@@ -60,10 +62,12 @@ export const SourceSlug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Use up to 40 lowercase letters, digits and dashes.');
 
-/** A required field needs a key or a constant. Reported along with all other problems. */
+/** A required field needs a key, or a rule that answers without one. Reported along with all other problems. */
 function isNamed(configKey: keyof typeof mapping, field: WebhookField) {
-  const hasSource = (input: { rules?: MappingRules } & Record<string, unknown>) =>
-    input[configKey] !== '' || Boolean(input.rules?.[field]?.constant);
+  const hasSource = (input: { rules?: MappingRules } & Record<string, unknown>) => {
+    const { constant, notReported, byNumberCalled } = input.rules?.[field] ?? {};
+    return input[configKey] !== '' || Boolean(constant ?? notReported ?? byNumberCalled);
+  };
   const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
   const path: PropertyKey[] = [configKey];
   return [hasSource, { path, message: nameKey, when: isObject }] as const;
@@ -102,6 +106,7 @@ export const WebhookConfiguration = z.object({
   orderField: z.string(),
   callsPath: z.string(),
   rules: MappingRules,
+  callFilter: CallFilter,
   preset: z.string().nullable(),
   signature: SignatureSettings,
   /** Active secrets; empty for viewers who cannot change them. */
@@ -115,8 +120,20 @@ export const WebhookSources = z.array(WebhookConfiguration);
 
 export const endpointPathTaken = 'This endpoint path is already in use.';
 
-/** All but `success` are failures to the badge; `inactive` and `handshake` never alarm. */
-export const DeliveryStatus = z.enum(['success', 'failed', 'inactive', 'too-large', 'signature-refused', 'handshake']);
+/**
+ * All but `success` are failures to the badge; only `alarmingStatuses` alarm. `waiting`: the phone system has no mapping
+ * yet. `not-a-call`: the delivery is not about a phone call.
+ */
+export const DeliveryStatus = z.enum([
+  'success',
+  'failed',
+  'inactive',
+  'too-large',
+  'signature-refused',
+  'handshake',
+  'waiting',
+  'not-a-call',
+]);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export const alarmingStatuses = ['failed', 'too-large', 'signature-refused'] as const satisfies DeliveryStatus[];
@@ -144,6 +161,8 @@ export const RefusalReason = z.enum([
   'too-complex',
   'too-large',
   'inactive',
+  'not-a-call',
+  'not-mapped-yet',
   'could-not-store',
   'not-kept',
 ]);
@@ -161,6 +180,8 @@ const ProcessedCall = z.object({
   service: z.object({ id: Id, name: z.string(), isNew: z.literal(true).optional() }).optional(),
   employee: z.object({ id: Id, name: z.string() }).optional(),
   appointment: z.boolean().optional(),
+  /** A yes of a phone system that never says no: it counts as an appointment, but not as a known outcome. */
+  isLoneYes: z.literal(true).optional(),
   callType: z.string().optional(),
   callTag: z.string().optional(),
   durationSeconds: z.number().optional(),
@@ -168,7 +189,14 @@ const ProcessedCall = z.object({
   financingOffered: z.boolean().optional(),
   customerPhone: z.string().optional(),
   direction: z.enum(callDirections).optional(),
-  answered: z.boolean().optional(),
+  answered: z.enum(answeredKinds).optional(),
+  /** The company's number that the customer called, in E.164. */
+  numberCalled: z.string().optional(),
+  /** Of a duration that is the difference of two times, those that this delivery has. */
+  answeredAt: z.string().optional(),
+  endedAt: z.string().optional(),
+  /** Fields whose value is stated, or assumed, to be not known. */
+  unknown: z.array(z.enum(reportableFields)).optional(),
   /** The sender's own order of events, if mapped. */
   order: z.string().optional(),
   /** Fields whose value the payload did not state, such as a constant: they only fill gaps. */

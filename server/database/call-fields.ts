@@ -1,6 +1,6 @@
 // The fields of a call. From this list come the rows handed to the database, the fold's SQL (functions/fold_calls.sql),
 // the demo and the tests (docs/changing-things.md).
-import type { CallDirection, CallType } from '#contract/calls';
+import type { Answered, CallDirection, CallType } from '#contract/calls';
 import type { MissingReason } from '#contract/refusals';
 import type { RefusalReason } from '#contract/webhooks';
 
@@ -25,6 +25,7 @@ interface ValueTypes {
   text: string;
   call_type: CallType;
   call_direction: CallDirection;
+  call_answered: Answered;
 }
 
 export const callFields = {
@@ -48,7 +49,8 @@ export const callFields = {
   called: { column: 'customer_called', type: 'boolean' },
   financing: { column: 'financing_offered', type: 'boolean' },
   direction: { column: 'direction', type: 'call_direction' },
-  answered: { column: 'was_answered', type: 'boolean' },
+  answered: { column: 'answered', type: 'call_answered' },
+  numberCalled: { column: 'number_called', type: 'text' },
 } as const satisfies Record<string, CallField>;
 
 export type FieldName = keyof typeof callFields;

@@ -17,6 +17,7 @@ export { invites, sessions, signInAttempts, signInNetworks } from './schema/sign
 // ── Distributed by company_id ──
 
 export {
+  callAnswered,
   callDirection,
   callStatements,
   calls,

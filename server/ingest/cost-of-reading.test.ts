@@ -20,7 +20,7 @@ const hundredCalls = Array.from({ length: 100 }, (_, id) => ({ id }));
 function mappingOf(key: string, rule: FieldRule = {}) {
   const keys = webhookFieldNames.map((field) => [webhookFields[field].configKey, key]);
   const rules = Object.fromEntries(webhookFieldNames.map((field) => [field, rule])) as Record<WebhookField, FieldRule>;
-  return { ...(Object.fromEntries(keys) as FieldKeys), callsPath: 'calls', orderField: '', rules };
+  return { ...(Object.fromEntries(keys) as FieldKeys), callsPath: 'calls', orderField: '', rules, callFilter: [] };
 }
 
 const tenKeys = (key: string) =>

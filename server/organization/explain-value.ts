@@ -20,7 +20,7 @@ export function explainValue(
   means: string,
 ): MappingRules | 'too-many-rules' {
   const rule: ValueRule = { when: 'is', value, means };
-  const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value) === foldName(value);
+  const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value ?? '') === foldName(value);
   // First, since the first match counts; replaces the value's earlier meaning.
   const values = [rule, ...(rules[field]?.values ?? []).filter((one) => !isSame(one))];
   return values.length > maxValueRules ? 'too-many-rules' : { ...rules, [field]: { ...rules[field], values } };

@@ -1,3 +1,4 @@
+CREATE TYPE "public"."call_answered" AS ENUM('answered', 'missed', 'voicemail');--> statement-breakpoint
 CREATE TYPE "public"."call_direction" AS ENUM('inbound', 'outbound', 'internal');--> statement-breakpoint
 CREATE TYPE "public"."call_type" AS ENUM('Appointment', 'Quote', 'Status', 'Callback', 'Other');--> statement-breakpoint
 CREATE TYPE "public"."count_grain" AS ENUM('day', 'month');--> statement-breakpoint
@@ -52,7 +53,8 @@ CREATE TABLE "calls" (
 	"customer_called" boolean,
 	"financing_offered" boolean,
 	"direction" "call_direction",
-	"was_answered" boolean,
+	"answered" "call_answered",
+	"number_called" text,
 	"fold_key" text collate "C" NOT NULL,
 	"field_keys" jsonb,
 	"delivered" jsonb,
@@ -398,9 +400,11 @@ CREATE TABLE "webhook_configurations" (
 	"customer_phone_field" text DEFAULT '' NOT NULL,
 	"direction_field" text DEFAULT '' NOT NULL,
 	"answered_field" text DEFAULT '' NOT NULL,
+	"number_called_field" text DEFAULT '' NOT NULL,
 	"order_field" text DEFAULT '' NOT NULL,
 	"calls_path" text DEFAULT '' NOT NULL,
 	"rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"call_filter" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"preset" text,
 	"signature" jsonb DEFAULT '{"mode":"off","scheme":"callrail"}'::jsonb NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,

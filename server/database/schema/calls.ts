@@ -14,13 +14,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { callDirections, callTypes } from '#contract/calls';
+import { answeredKinds, callDirections, callTypes } from '#contract/calls';
 import type { FieldName } from '../call-fields';
 import { bytewiseText, id, instant, reference } from './columns';
 import { companyId } from './companies';
 
 export const callType = pgEnum('call_type', callTypes);
 export const callDirection = pgEnum('call_direction', callDirections);
+
+export const callAnswered = pgEnum('call_answered', answeredKinds);
 
 export const countGrain = pgEnum('count_grain', ['day', 'month']);
 
@@ -52,7 +54,8 @@ export const calls = pgTable(
     customerCalled: boolean(),
     financingOffered: boolean(),
     direction: callDirection(),
-    wasAnswered: boolean(),
+    answered: callAnswered(),
+    numberCalled: text(),
     foldKey: bytewiseText().notNull(),
     fieldKeys: jsonb().$type<Record<string, string>>(),
     /** The deliveries' value of each field behind its order key; only for calls with statements. */

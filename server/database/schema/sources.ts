@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { MappingRules } from '#contract/mapping-rules';
+import type { FilterRule, MappingRules } from '#contract/mapping-rules';
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 import { id, instant, madeAt, reference, version } from './columns';
 import { companies, companyId } from './companies';
@@ -49,9 +49,11 @@ export const webhookConfigurations = pgTable(
     customerPhoneField: text().notNull().default(''),
     directionField: text().notNull().default(''),
     answeredField: text().notNull().default(''),
+    numberCalledField: text().notNull().default(''),
     orderField: text().notNull().default(''),
     callsPath: text().notNull().default(''),
     rules: jsonb().$type<MappingRules>().notNull().default({}),
+    callFilter: jsonb().$type<FilterRule[]>().notNull().default([]),
     preset: text(),
     signature: jsonb().$type<SignatureSettings>().notNull().default(noSignature),
     active: boolean().notNull().default(true),

@@ -70,8 +70,8 @@ function findMeaning(
     return found === undefined || found === 'ambiguous' ? null : found.name.trim();
   }
   const said = foldName(value);
-  const fits = rules?.[field]?.values?.find((rule) =>
-    rule.when === 'is' ? foldName(rule.value) === said : said.includes(foldName(rule.value)),
+  const fits = rules?.[field]?.values?.find(({ when, value: compared = '' }) =>
+    when === 'is' ? foldName(compared) === said : said.includes(foldName(compared)),
   );
   return fits?.means ?? rules?.[field]?.otherwise ?? null;
 }

@@ -36,6 +36,7 @@ function fieldOutcome(field: WebhookField, understood: UnderstoodCall, directory
     const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
     return { state, became: null, why: describeAbsent(field, call) };
   }
+  if (reading.kind === 'unknown') return became('Not known');
   if (reading.kind === 'unreadable') return unreadable(describeUnreadable(field, originOf(field, call), reading.saw));
   if (field === 'storeId') return storeOutcome(understood, directory);
   if (field === 'employeeId') return employeeOutcome(understood);

@@ -1,11 +1,17 @@
 // Compiles a company's mapping once: keys are parsed, values folded and indexed.
 import { type Finder, finderFor } from '#contract/find-in-payload';
-import type { FieldRule, MappingRules } from '#contract/mapping-rules';
+import { type FieldRule, type FilterRule, type MappingRules, notKnown } from '#contract/mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { foldName } from '../../access/fold-name';
+import { canSayNo } from './not-known';
 
 /** A mapping as stored or in a form; a plain one is only keys. */
-export type Mapping = FieldKeys & { orderField?: string; callsPath?: string; rules?: MappingRules };
+export type Mapping = FieldKeys & {
+  orderField?: string;
+  callsPath?: string;
+  rules?: MappingRules;
+  callFilter?: FilterRule[];
+};
 
 export interface CompiledMapping {
   fields: CompiledField[];
@@ -14,6 +20,8 @@ export interface CompiledMapping {
   timeOfDay: CompiledKey | undefined;
   unit: NonNullable<FieldRule['unit']>;
   timeZone: string | undefined;
+  /** False if a yes of this phone system is a lone one. */
+  canSayNo: boolean;
   usesQuery: boolean;
 }
 
@@ -67,6 +75,7 @@ function compile(mapping: Mapping): CompiledMapping {
     usesQuery: [order, timeOfDay, ...fields.flatMap(({ keys }) => keys)].some((it) => it?.key.startsWith('?')),
     unit: rules.duration?.unit ?? 'seconds',
     timeZone: rules.timestamp?.timeZone,
+    canSayNo: canSayNo(rules.appointment),
   };
 }
 
@@ -76,7 +85,8 @@ const compileKey = (key: string | undefined): CompiledKey | undefined =>
 function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {}): CompiledField {
   const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => compileKey(key) ?? []);
   // A constant id or time would make one call of all.
-  const constant = field === 'callId' || field === 'timestamp' ? undefined : rule.constant;
+  const given = rule.notReported ? notKnown : rule.constant;
+  const constant = field === 'callId' || field === 'timestamp' ? undefined : given;
   const values = rule.values?.length ? compileValues(rule.values) : undefined;
   const isSimple = keys.length < 2 && !values && !rule.otherwise && !constant;
   return isSimple ? { field, keys } : { field, keys, rule: { values, otherwise: rule.otherwise, constant } };
@@ -84,7 +94,7 @@ function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {
 
 function compileValues(rules: NonNullable<FieldRule['values']>): CompiledValues {
   const values: CompiledValues = { is: new Map(), contains: [] };
-  for (const [place, { when, value, means }] of rules.entries()) {
+  for (const [place, { when, value = '', means }] of rules.entries()) {
     const text = foldName(value);
     if (when === 'contains') values.contains.push({ text, place, means });
     else if (!values.is.has(text)) values.is.set(text, { place, means });

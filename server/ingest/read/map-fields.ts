@@ -5,6 +5,7 @@ import type { JsonValue } from '#contract/json-value';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import { findMeaning } from './apply-values';
 import type { CompiledField, CompiledKey, CompiledMapping, CompiledRule } from './compile-mapping';
+import { isNotKnown } from './not-known';
 import { isEmptyObject } from './reading';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
@@ -23,6 +24,8 @@ export interface FieldTrace {
   found?: JsonValue;
   /** What the reader gets instead, from a value rule or `otherwise`. */
   meant?: string;
+  /** What it means is that nobody knows it. */
+  isUnknown?: true;
   isConstant?: true;
   isOtherwise?: true;
   /**
@@ -48,6 +51,7 @@ export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: 
     if (!rule) values[field] = look(payload, keys[0], around);
     else {
       const trace = traceField(payload, compiled, rule, { around, isOrdered });
+      if (trace.meant !== undefined && isNotKnown(trace.meant)) trace.isUnknown = true;
       if (traces === noTraces) traces = {};
       traces[field] = trace;
       values[field] = trace.meant ?? trace.found;

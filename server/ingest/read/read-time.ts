@@ -24,8 +24,8 @@ export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValu
   if (day.kind === 'absent' && time.kind === 'absent') return absent;
   if (day.kind === 'absent') return { kind: 'unreadable', saw: 'a time of day without a date' };
   if (time.kind === 'absent') return { kind: 'unreadable', saw: 'a date without a time of day' };
-  if (day.kind === 'unreadable') return day;
-  return time.kind === 'unreadable' ? time : readTime(`${day.value} ${time.value}`);
+  if (day.kind !== 'read') return day;
+  return time.kind === 'read' ? readTime(`${day.value} ${time.value}`) : time;
 }
 
 const firstMillisecondCount = 100_000_000_000;

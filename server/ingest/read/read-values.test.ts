@@ -55,6 +55,7 @@ test('the example payload is read completely', () => {
     customerPhone: read('+15551234567'),
     direction: { kind: 'absent' },
     answered: { kind: 'absent' },
+    numberCalled: { kind: 'absent' },
     order: { kind: 'absent' },
   });
 });

@@ -1,12 +1,13 @@
-import type { CallDirection, CallTag, CallType } from '#contract/calls';
+import type { Answered, CallDirection, CallTag, CallType } from '#contract/calls';
+import { reportableFields, type UnknownField, unknownFields } from '#contract/mapping-rules';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
 import { readDuration } from './read-duration';
 import { readOrder } from './read-order';
 import { readPhone } from './read-phone';
 import { type Moment, readDateAndTime, readTime } from './read-time';
-import { readCallTag, readCallType, readDirection, readYesNo } from './read-words';
-import { absent, type Reading, readText } from './reading';
+import { readAnswered, readCallTag, readCallType, readDirection, readYesNo } from './read-words';
+import { absent, type Reading, readText, unknown } from './reading';
 
 export type Readings = {
   service: Reading<string>;
@@ -22,7 +23,8 @@ export type Readings = {
   timestamp: Reading<Moment>;
   customerPhone: Reading<string>;
   direction: Reading<CallDirection>;
-  answered: Reading<boolean>;
+  answered: Reading<Answered>;
+  numberCalled: Reading<string>;
   /** The position among the call's events, in microseconds or the sender's own numbers. */
   order: Reading<number>;
 };
@@ -30,7 +32,7 @@ export type Readings = {
 /** Reads every field. Never throws or refuses: a value is absent, read or unreadable. */
 export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: CompiledMapping): Readings {
   const raw = mapped.values;
-  return {
+  const readings: Readings = {
     service: readName(raw.service),
     appointment: readYesNo(raw.appointment, 'appointment'),
     callType: readCallType(raw.callType),
@@ -44,10 +46,18 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
     timestamp: timeOfDay ? readDateAndTime(raw.timestamp, mapped.timeOfDay) : readTime(raw.timestamp),
     customerPhone: readPhone(raw.customerPhone),
     direction: readDirection(raw.direction),
-    answered: readYesNo(raw.answered, 'answered'),
+    answered: readAnswered(raw.answered),
+    numberCalled: readPhone(raw.numberCalled),
     order: order ? readOrder(mapped.order) : absent,
   };
+  for (const field of unknownFields) {
+    if (mapped.traces[field]?.isUnknown) readings[field] = reportable.has(field) ? unknown : absent;
+  }
+  return readings;
 }
+
+/** Of the others, an unknown value is the same as none. */
+const reportable: ReadonlySet<UnknownField> = new Set(reportableFields);
 
 export const readName = readText;
 

@@ -1,10 +1,10 @@
 // The fixed words of a call: yes and no, its type, its tag. Reads only what is unambiguous.
-import { type CallDirection, CallTag, CallType } from '#contract/calls';
+import { type Answered, type CallDirection, CallTag, CallType } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhook-fields';
 import { type Reading, read, readTextAs } from './reading';
 
-export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered' | 'answered'>;
+export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered'>;
 
 // "none", "n/a" and "null" are in neither list: they may mean no, or that the template had no value.
 const yesWords = ['true', 't', 'yes', 'y', '1', 'on'];
@@ -15,19 +15,12 @@ const ownYesWords: Record<YesNoField, string[]> = {
   appointment: ['booked', 'scheduled', 'set', 'made'],
   customerCalled: ['called'],
   financingOffered: ['offered'],
-  answered: ['answered'],
-};
-
-/** Words that mean no, besides the opposites of those above. */
-const ownNoWords: Partial<Record<YesNoField, string[]>> = {
-  answered: ['missed', 'unanswered', 'no answer', 'no-answer', 'no_answer', 'abandoned', 'voicemail'],
 };
 
 const meanings: Record<YesNoField, Map<string, boolean>> = {
   appointment: meaningsFor('appointment'),
   customerCalled: meaningsFor('customerCalled'),
   financingOffered: meaningsFor('financingOffered'),
-  answered: meaningsFor('answered'),
 };
 
 /** Booleans, 1, 0, true, t, yes, y, on and opposites, and the field's own words (`booked`, `not booked`). */
@@ -58,13 +51,24 @@ export function readDirection(value: JsonValue | undefined): Reading<CallDirecti
   return readTextAs(value, (text) => directions.get(text.toLowerCase()));
 }
 
+const answers = new Map<string, Answered>([
+  ...[...yesWords, 'answered'].map((word) => [word, 'answered'] as const),
+  ...noWords.map((word) => [word, 'missed'] as const),
+  ...['missed', 'unanswered', 'not answered', 'no answer', 'no-answer', 'no_answer', 'abandoned'].map(
+    (word) => [word, 'missed'] as const,
+  ),
+  ...['voicemail', 'voice mail'].map((word) => [word, 'voicemail'] as const),
+]);
+
+/** `answered`, `missed`, `voicemail`, their usual synonyms, or yes and no, ignoring case. */
+export function readAnswered(value: JsonValue | undefined): Reading<Answered> {
+  if (typeof value === 'boolean') return read(value ? 'answered' : 'missed');
+  return readTextAs(value, (text) => answers.get(text.toLowerCase()));
+}
+
 function meaningsFor(field: YesNoField): Map<string, boolean> {
   const yes = [...yesWords, ...ownYesWords[field]];
-  const no = [
-    ...noWords,
-    ...(ownNoWords[field] ?? []),
-    ...ownYesWords[field].flatMap((word) => [`not ${word}`, `not_${word}`, `not-${word}`]),
-  ];
+  const no = [...noWords, ...ownYesWords[field].flatMap((word) => [`not ${word}`, `not_${word}`, `not-${word}`])];
   return new Map([...yes.map((word) => [word, true] as const), ...no.map((word) => [word, false] as const)]);
 }
 

@@ -3,11 +3,18 @@ import type { JsonObject, JsonValue } from '#contract/json-value';
 import { printable, storable } from '../delivery/printable';
 
 /** `saw` is short and clean, for use in a message: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
-export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };
+export type Reading<Value> =
+  | { kind: 'absent' }
+  | { kind: 'read'; value: Value }
+  | { kind: 'unreadable'; saw: string }
+  /** The mapping says that nobody knows it. */
+  | { kind: 'unknown' };
 
 const maxTextLength = 200;
 
-export const absent: Reading<never> = Object.freeze({ kind: 'absent' });
+export const absent = Object.freeze({ kind: 'absent' as const });
+
+export const unknown = Object.freeze({ kind: 'unknown' as const });
 
 export const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', value });
 
@@ -58,7 +65,7 @@ function describe(value: JsonValue | undefined): string {
   return typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** The value; undefined if absent or unreadable. */
+/** The value; undefined if absent, unreadable or unknown. */
 export function readValue<Value>(reading: Reading<Value>): Value | undefined {
   return reading.kind === 'read' ? reading.value : undefined;
 }

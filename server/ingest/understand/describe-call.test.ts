@@ -1,7 +1,7 @@
 // Replay reads calls from the log alone, so the logged data determines what counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callDirections, callTypes } from '#contract/calls';
+import { answeredKinds, callDirections, callTypes } from '#contract/calls';
 import { webhookFieldNames } from '#contract/webhook-fields';
 import { ProcessedData } from '#contract/webhooks';
 import { fieldNames } from '../../database/call-fields';
@@ -40,7 +40,8 @@ const anyReadings: fc.Arbitrary<Readings> = fc.record({
   timestamp: reading(fc.constant({ at: new Date() })),
   customerPhone: reading(name),
   direction: reading(fc.constantFrom(...callDirections)),
-  answered: yesNo,
+  answered: reading(fc.constantFrom(...answeredKinds)),
+  numberCalled: reading(name),
   order: reading(fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.constant(2 ** 53))),
 });
 
@@ -108,6 +109,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
     financingOffered: 'financing',
     direction: 'direction',
     answered: 'answered',
+    numberCalled: 'numberCalled',
   };
   const names: Record<string, string> = { ...named, ...others, service: 'service', duration: 'duration' };
   const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isAssumed ? [names[field]] : []));
@@ -133,6 +135,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
       financing: readValue(readings.financingOffered),
       direction: readValue(readings.direction),
       answered: readValue(readings.answered),
+      numberCalled: readValue(readings.numberCalled),
     },
     assumed: new Set(assumed.filter((it) => fieldNames.some((name) => name === it))),
     missing: {},

@@ -1,6 +1,7 @@
 // What a resolved call states: processed data for the Activity Log, and the facts for the fold. Facts derive from
 // processed data alone, so replay can restate a logged delivery.
 import type { CallType } from '#contract/calls';
+import { reportableFields } from '#contract/mapping-rules';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import type { ProcessedData } from '#contract/webhooks';
 import type { FieldName } from '../../database/call-fields';
@@ -8,6 +9,7 @@ import type { CallFacts } from '../../database/calls/apply-deliveries';
 import { type Arrival, orderKey } from '../delivery/delivery-id';
 import type { ReadCall } from '../read/check-readings';
 import { type MappedValues, noTraces } from '../read/map-fields';
+import type { Readings } from '../read/read-values';
 import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';
 
@@ -28,11 +30,18 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
     customerPhone: readValue(readings.customerPhone),
     direction: readValue(readings.direction),
     answered: readValue(readings.answered),
+    numberCalled: readValue(readings.numberCalled),
+    unknown: unknownOf(readings),
     order: readValue(readings.order)?.toString(),
     assumed: assumedOf(mapped),
     hasAssumedZone,
     warnings,
   };
+}
+
+function unknownOf(readings: Readings): ProcessedData['unknown'] {
+  const fields = reportableFields.filter((field) => readings[field].kind === 'unknown');
+  return fields.length > 0 ? fields : undefined;
 }
 
 function assumedOf({ traces }: MappedValues): string[] | undefined {
@@ -63,6 +72,7 @@ export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFa
       financing: data.financingOffered,
       direction: data.direction,
       answered: data.answered,
+      numberCalled: data.numberCalled,
     },
     assumed: assumedIn(data),
     missing: {},
@@ -91,4 +101,5 @@ const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
   financingOffered: ['financing'],
   direction: ['direction'],
   answered: ['answered'],
+  numberCalled: ['numberCalled'],
 };

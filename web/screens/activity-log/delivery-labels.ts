@@ -9,6 +9,8 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   'too-large': 'Too Large',
   'signature-refused': 'Signature Refused',
   handshake: 'Handshake',
+  waiting: 'Waiting',
+  'not-a-call': 'Not a Call',
 };
 
 export const reasonLabels: Record<RefusalReason, string> = {
@@ -33,6 +35,8 @@ export const reasonLabels: Record<RefusalReason, string> = {
   'signature-stale': 'Signature too old',
   'configuration-gone': 'Phone system deleted',
   inactive: 'Switched off',
+  'not-a-call': 'Not a call',
+  'not-mapped-yet': 'Not set up yet',
   'too-large': 'Too large',
   'could-not-store': 'Could not be stored',
   'not-kept': 'Refused, not kept',
@@ -70,7 +74,7 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
   'no-secret': 'Signature not checked',
 };
 
-const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];
+const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake', 'waiting', 'not-a-call'];
 
 /**
  * "38 since midnight, 3 failed" in the viewer's time; undefined unless all deliveries since midnight are loaded. Names

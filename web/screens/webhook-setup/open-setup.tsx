@@ -20,6 +20,7 @@ export const northside: WebhookConfiguration = {
   orderField: '',
   callsPath: '',
   rules: {},
+  callFilter: [],
   preset: null,
   signature: noSignature,
   secrets: [],

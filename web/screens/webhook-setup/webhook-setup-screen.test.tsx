@@ -67,6 +67,8 @@ test('a first configuration is saved as typed, and says so', async () => {
       customerPhoneField: 'customer_phone',
       directionField: '',
       answeredField: '',
+      numberCalledField: '',
+      callFilter: [],
       orderField: '',
       callsPath: '',
       rules: {},

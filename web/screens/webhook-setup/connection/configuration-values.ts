@@ -32,6 +32,7 @@ const blank = {
   orderField: '',
   callsPath: '',
   rules: {},
+  callFilter: [],
   preset: null,
   active: true,
   version: 0,

@@ -25,7 +25,7 @@ export function tidyRules(rules: Rules): Rules {
 export function usableRules(rules: Rules): MappingRules {
   return eachRule(tidyRules(rules), (rule) => ({
     ...rule,
-    values: rule.values?.filter((row) => row.value.trim() !== '' && row.means.trim() !== ''),
+    values: rule.values?.filter((row) => !isIncomplete(row)),
   })) as MappingRules;
 }
 
@@ -36,10 +36,13 @@ export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
     orderField: text(values.orderField),
     callsPath: text(values.callsPath),
     rules: usableRules(values.rules ?? {}),
+    callFilter: values.callFilter ?? [],
   };
 }
 
-export const isBlank = (row: ValueRule) => row.value.trim() === '' && row.means.trim() === '';
+export const isBlank = (row: ValueRule) => (row.value ?? '').trim() === '' && row.means.trim() === '';
+
+const isIncomplete = ({ value, means }: ValueRule) => value?.trim() === '' || means.trim() === '';
 
 /** "+2 keys, 3 values, any other value means “no”, no value means “no”"; empty for an empty rule. */
 export function summarizeRule(rule: Rule | undefined): string {

@@ -56,7 +56,7 @@ export function RuleValues({ field, rule, onChange, messageAt, stores }: RuleVal
                 size="sm"
                 aria-label={`Compared ${name}`}
                 {...(wrongAt('value') && { 'aria-invalid': true })}
-                value={row.value}
+                value={row.value ?? ''}
                 onChange={(event) => put({ value: event.target.value })}
                 autoComplete="off"
                 className="@max-lg:col-start-1"
