@@ -1,15 +1,17 @@
-// Turns a delivery's bytes into a payload: decodes, then parses JSON or a form. map-fields.ts comes next.
+// Turns a delivery's bytes into a payload: decodes, then parses JSON, a form or a JWT. map-fields.ts comes next.
 
 import type { JsonValue } from '#contract/json-value';
 import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
 import { parseJson } from './parse-json';
 import { readForm } from './read-form';
+import { findJwt, type Jwt, unreadClaims } from './read-jwt';
 
 export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: 'json' | 'form' };
 
 /**
  * Returns the payload, or why there is none. Never throws. The content type decides; if it names neither JSON nor a
- * form, the text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that.
+ * form, the text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that. A JWT is its
+ * claims, whatever the content type.
  */
 export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   const mediaType = mediaTypeOf(contentType);
@@ -18,6 +20,8 @@ export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   }
   const text = decodeBody(bytes, charsetOf(contentType));
   if (text.trim() === '') return { unreadable: 'The body is empty.' };
+  const jwt = findJwt(text);
+  if (jwt) return readJwt(jwt);
   if (isJsonType(mediaType)) return readJson(text);
   if (mediaType === 'application/x-www-form-urlencoded') return readDeclaredForm(text);
   return readByContent(text);
@@ -33,6 +37,12 @@ function readJson(text: string): Body {
     return { unreadable: 'The body is JSON, but not an object.' };
   }
   return { payload: parsed.value };
+}
+
+function readJwt(jwt: Jwt | { problem: string }): Body {
+  if ('problem' in jwt) return { unreadable: jwt.problem };
+  const read = readJson(jwt.claims);
+  return 'unreadable' in read ? { unreadable: unreadClaims } : read;
 }
 
 function readDeclaredForm(text: string): Body {
