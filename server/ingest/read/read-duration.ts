@@ -6,7 +6,7 @@ const maxDurationSeconds = 24 * 60 * 60;
 
 /**
  * Reads seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`),
- * and forms with units (`13s`, `2m`, `1m 3s`, `1 hour 5 min`, `PT1M3S`). Rounds half up. Unreadable below 0 or above 24
+ * and forms with units (`13s`, `1.5 min`, `1m 3s`, `1 hour 5 min`, `PT1M3S`, `49000 ms`). Rounds half up. Unreadable below 0 or above 24
  * hours. A bare number uses `unit`.
  */
 export function readDuration(value: JsonValue | undefined, unit: DurationUnit = 'seconds'): Reading<number> {
@@ -30,15 +30,19 @@ function wholeSeconds(seconds: number | undefined): number | undefined {
 
 const plain = /^\d+(?:\.\d+)?$/;
 const clock = /^(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)$/;
-const hours = String.raw`(?:(\d+) ?(?:h|hrs?|hours?),? ?)?`;
-const minutes = String.raw`(?:(\d+) ?(?:m|mins?|minutes?),? ?)?`;
-const seconds = String.raw`(?:(\d+(?:\.\d+)?) ?(?:s|secs?|seconds?))?`;
+const count = String.raw`(\d+(?:\.\d+)?)`;
+const hours = String.raw`(?:${count} ?(?:h|hrs?|hours?),? ?)?`;
+const minutes = String.raw`(?:${count} ?(?:m|mins?|minutes?),? ?)?`;
+const seconds = String.raw`(?:${count} ?(?:s|secs?|seconds?))?`;
 const units = new RegExp(`^(?:PT)?${hours}${minutes}${seconds}$`, 'i');
+const milliseconds = new RegExp(`^${count} ?(?:ms|msecs?|milliseconds?)$`, 'i');
 
 function secondsIn(text: string, unit: DurationUnit): number | undefined {
   if (plain.test(text)) return inSeconds(Number(text), unit);
   const onClock = clock.exec(text);
   if (onClock !== null) return fromClock(onClock[1], Number(onClock[2]), Number(onClock[3]));
+  const inMilliseconds = milliseconds.exec(text);
+  if (inMilliseconds !== null) return Number(inMilliseconds[1]) / 1000;
   const inUnits = units.exec(text);
   return inUnits === null ? undefined : fromUnits(inUnits[1], inUnits[2], inUnits[3]);
 }

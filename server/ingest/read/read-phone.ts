@@ -1,6 +1,6 @@
 import type { JsonValue } from '#contract/json-value';
-import { maxPhoneLength, parsePhone } from '../../access/phone-number';
-import { absent, type Reading, readTextAs } from './reading';
+import { parsePhone } from '../../access/phone-number';
+import { absent, type Reading, readText, readTextAs } from './reading';
 
 const withheld = new Set(
   ['anonymous', 'unknown', 'restricted', 'private', 'blocked', 'unavailable', 'withheld'].flatMap((word) => [
@@ -10,10 +10,26 @@ const withheld = new Set(
   ]),
 );
 
-/** A dialable number in E.164, by default from the US. A withheld number is absent. */
+/**
+ * A dialable number in E.164, by default from the US, also within an address: `tel:+1…`, `sip:+1…@host`, `"JANE"
+ * <3125550142>`. A withheld number is absent.
+ */
 export function readPhone(value: JsonValue | undefined): Reading<string> {
-  return isWithheld(value) ? absent : readTextAs(value, (text) => parsePhone(text)?.number);
+  return isWithheld(value) ? absent : readTextAs(value, (text) => parsePhone(dialedPart(text))?.number);
 }
 
-const isWithheld = (value: JsonValue | undefined) =>
-  typeof value === 'string' && value.length <= maxPhoneLength && withheld.has(value.trim().toLowerCase());
+function isWithheld(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'string') return false;
+  const text = readText(value);
+  return text.kind === 'read' && withheld.has(dialedPart(text.value).trim().toLowerCase());
+}
+
+const behindName = /^[^<>]*<([^<>]+)>(?:;.*)?$/;
+const sipAddress = /^sips?:([^@;]+)(?:[@;].*)?$/i;
+const telAddress = /^(tel:[^;]+);.*$/i;
+
+/** Without a display name, and without the host and parameters of a SIP or TEL address. */
+function dialedPart(text: string): string {
+  const address = behindName.exec(text)?.[1] ?? text;
+  return sipAddress.exec(address)?.[1] ?? telAddress.exec(address)?.[1] ?? address;
+}

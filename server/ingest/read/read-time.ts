@@ -3,20 +3,26 @@ import type { JsonValue } from '#contract/json-value';
 import { offsetOfZone } from './read-zone';
 import { absent, type Reading, readText, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
+import { instantIn, zoneNamed } from './zone-offsets';
 
 export type Moment = { at: Date } | { wallClock: WallClock };
 
 /**
  * Reads times with or without a fraction (cut to milliseconds), AM or PM, and a zone (`Z`, `-05:00`, `GMT-0500`,
- * `EST`): `2018-02-19T13:41:00.252-05:00`, `2013-05-01 11:48 PM -04:00`, `2018/02/19` (midnight), `4/30/2021 1:31:38
- * PM` (month first), `Fri, 30 Apr 2021 13:31:38 -0500`, and seconds or (from 100,000,000,000) milliseconds since 1970.
- * Times that do not exist, and wrong weekdays, are unreadable, never moved.
+ * `EST`, `America/Chicago`): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
+ * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (month first), `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024
+ * 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
+ * seconds or (from 100,000,000,000) milliseconds since 1970. Times that do not exist, and wrong weekdays, are
+ * unreadable, never moved.
  */
 export function readTime(value: JsonValue | undefined): Reading<Moment> {
   return readTextAs(value, momentIn);
 }
 
-const momentIn = (text: string) => sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '));
+function momentIn(text: string): Moment | undefined {
+  const calendar = compactForm.test(text) ? onCalendar(text) : undefined;
+  return calendar ?? sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '));
+}
 
 /** A separate date and time of day; half of a time is none. */
 export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValue | undefined): Reading<Moment> {
@@ -31,22 +37,47 @@ export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValu
 const firstMillisecondCount = 100_000_000_000;
 const lastInstant = 8_640_000_000_000_000;
 
+/** Eight, twelve or fourteen digits from the year on: as a count they would be a time before 2000 or after 2500. */
+const compactForm = /^(?:(?:19|20)\d{6}|20\d{10}|\d{14})$/;
+
+/** .NET's `/Date(…)/`. Its offset says only how the sender shows the instant. */
+const dotNetForm = /^\\?\/Date\((\d{9,16})(?:[+-]\d{4})?\)\\?\/$/;
+
 function sinceEpoch(text: string): Moment | undefined {
+  const inDotNet = dotNetForm.exec(text);
+  if (inDotNet !== null) return instant(Number(inDotNet[1]));
   const [, whole, fraction] = /^(\d{1,16})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
+  if (whole === undefined || whole.length === 14) return undefined;
   const count = Number(whole);
-  const milliseconds = count < firstMillisecondCount ? count * 1000 + millisecondsIn(fraction) : count;
-  return milliseconds > lastInstant ? undefined : { at: new Date(milliseconds) };
+  return instant(count < firstMillisecondCount ? count * 1000 + millisecondsIn(fraction) : count);
 }
 
+const instant = (milliseconds: number): Moment | undefined =>
+  milliseconds > lastInstant ? undefined : { at: new Date(milliseconds) };
+
 const timeOfDay = String.raw`(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?`;
-const half = String.raw`(?: ?(?<half>[AP])\.?M\.?)?`;
-const zone = String.raw`(?: ?(?<zone>[A-Z]{1,3}|(?:GMT|UTC)?[+-]\d[\d:]{0,4}))?`;
-const time = `${timeOfDay}${half}${zone}`;
+const compactTime = String.raw`(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?`;
+// Not the beginning of `America/Chicago`.
+const half = String.raw`(?: ?(?<half>[AP])\.?M\.?(?![A-Z]+/))?`;
+const zoneName = '[A-Z]{2}[A-Z_]*(?:/[A-Z][A-Z0-9_+-]*){1,2}';
+const zone = String.raw`(?: ?(?<zone>[A-Z]{1,3}|(?:GMT|UTC)?[+-]\d[\d:]{0,4}|${zoneName}))?(?:\[(?<zoneName>${zoneName}|UTC)\])?`;
+const comment = String.raw`(?: \([^()]*\))?`;
+const time = `${timeOfDay}${half}${zone}${comment}`;
+const weekday = `(?:(?<weekday>[A-Z]{3,9}),? ?)?`;
+const monthName = String.raw`(?<monthName>[A-Z]{3,9})\.?`;
+const day = String.raw`(?<day>\d{1,2})`;
+const year = String.raw`(?<year>\d{4})`;
 const calendarForms = [
-  String.raw`(?<year>\d{4})(?<separator>[-/])(?<month>\d{1,2})\k<separator>(?<day>\d{1,2})(?:(?:T|,? )${time})?`,
-  String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/(?<year>\d{4})(?:,? ${time})?`,
-  String.raw`(?:(?<weekday>[A-Z]{3}), ?)?(?<day>\d{1,2}) (?<monthName>[A-Z]{3}) (?<year>\d{4}) ${time}(?: \([^()]*\))?`,
+  String.raw`${year}(?<separator>[-/])(?<month>\d{1,2})\k<separator>${day}(?:(?:T|,? )${time})?`,
+  String.raw`(?<month>\d{1,2})/${day}/${year}(?:,? ${time})?`,
+  String.raw`(?<month>\d{1,2})/${day}/(?<shortYear>\d\d),? ${time}`,
+  String.raw`(?<month>\d{1,2})-${day}-${year},? ${time}`,
+  String.raw`${weekday}${day}(?<between>[ -])${monthName}\k<between>${year},? ${time}`,
+  `${weekday}${monthName} ${day}(?:st|nd|rd|th)?,? ${year}(?:(?:,| at|, at)? ${time})?`,
+  // As `date` and C's asctime write it.
+  `${weekday}${monthName} ${day} ${timeOfDay}(?: (?<zone>[A-Z]{1,3}))? ${year}`,
+  String.raw`${year}(?<month>\d\d)(?<day>\d\d)(?:[T ]?${compactTime}${zone})?`,
+  String.raw`${year}(?<month>\d\d)(?<day>\d\d)[T ]${time}`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
 
 type Parts = Record<string, string | undefined>;
@@ -62,20 +93,30 @@ function onCalendar(text: string): Moment | undefined {
 function momentOf(parts: Parts): Moment | undefined {
   const wallClock = wallClockOf(parts);
   if (wallClock === undefined || !isOnWeekday(wallClock, parts.weekday)) return undefined;
-  if (parts.zone === undefined) return { wallClock };
-  const offset = offsetOfZone(parts.zone);
-  return offset === undefined ? undefined : { at: new Date(asIfUtc(wallClock) - offset) };
+  const zone = parts.zone ?? parts.zoneName;
+  if (zone === undefined) return { wallClock };
+  const offset = offsetOfZone(zone);
+  if (offset !== undefined) return { at: new Date(asIfUtc(wallClock) - offset) };
+  // The zones known by name are cached, so a payload must not choose the case of its letters.
+  const named = zone.includes('/') ? zoneNamed(zone.toLowerCase()) : undefined;
+  return named && { at: new Date(instantIn(named, wallClock)) };
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const monthNames = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The position of a name or its beginning, such as `sep` or `sept`; -1 for anything else. */
+const placeOf = (name: string, names: string[]) => names.findIndex((it) => it.startsWith(name.toLowerCase()));
 
 function wallClockOf(parts: Parts): WallClock | undefined {
   const hour = hourOf(Number(parts.hour ?? 0), parts.half?.toLowerCase());
   if (hour === undefined) return undefined;
   const wallClock = {
-    year: Number(parts.year),
-    month: parts.monthName === undefined ? Number(parts.month) : monthNames.indexOf(parts.monthName.toLowerCase()) + 1,
+    year: parts.shortYear === undefined ? Number(parts.year) : 2000 + Number(parts.shortYear),
+    month: parts.monthName === undefined ? Number(parts.month) : placeOf(parts.monthName, monthNames) + 1,
     day: Number(parts.day),
     hour,
     minute: Number(parts.minute ?? 0),
@@ -95,5 +136,5 @@ const millisecondsIn = (fraction = '') => Number(fraction.slice(0, 3).padEnd(3, 
 
 function isOnWeekday(wallClock: WallClock, weekday: string | undefined): boolean {
   if (weekday === undefined) return true;
-  return weekdayNames[new Date(asIfUtc(wallClock)).getUTCDay()] === weekday.toLowerCase();
+  return new Date(asIfUtc(wallClock)).getUTCDay() === placeOf(weekday, weekdayNames);
 }

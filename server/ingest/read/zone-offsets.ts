@@ -1,4 +1,5 @@
 // How far an IANA time zone is ahead of UTC, fast enough to check for every call.
+import { asIfUtc, type WallClock } from './wall-clock';
 
 /** Offsets are in milliseconds ahead of UTC; days are counted from 1970-01-01. */
 export type Zone = {
@@ -20,6 +21,21 @@ export function zoneNamed(timeZone: string): Zone | undefined {
 }
 
 const day = 24 * 60 * 60 * 1000;
+
+/** A time skipped by daylight saving moves ahead by the gap; a repeated one is the earlier. */
+export function instantIn(zone: Zone, wallClock: WallClock): number {
+  const wall = asIfUtc(wallClock);
+  // Every instant with this wall clock time lies between these midnights, and no zone changes twice within three days:
+  // equal offsets there mean no change.
+  const today = Math.floor(wall / day);
+  const before = zone.offsetAtMidnight(today - 1);
+  const after = zone.offsetAtMidnight(today + 2);
+  const earlier = wall - before;
+  if (before === after || zone.offsetAt(earlier) === before) return earlier;
+  const later = wall - after;
+  // In a gap neither holds: the old offset gives the time ahead by the gap.
+  return zone.offsetAt(later) === after ? later : earlier;
+}
 const maxRememberedDays = 4096;
 
 function zoneOf(formatter: Intl.DateTimeFormat): Zone {
