@@ -96,6 +96,15 @@ test('the root is the payload itself if it is the whole body, and the root of a 
   expect(findInPayload([{ id: 7 }], '$[].id')).toEqual([7]);
 });
 
+test('a key that the body lacks is found in the query string', () => {
+  const around = { query: { from: '+13125550142', to: '+13125550143', '?odd': 'odd' } };
+  expect(findInPayload({ to: 'body' }, 'from', around)).toBe('+13125550142');
+  expect(findInPayload({ to: 'body' }, '?from', around)).toBe('+13125550142');
+  expect(findInPayload({ to: 'body' }, 'to', around)).toBe('body');
+  expect(findInPayload({ to: null }, 'to', around)).toBeNull();
+  expect(findInPayload({}, 'constructor', around)).toBeUndefined();
+});
+
 test('a payload’s own keys win over the body and the query string', () => {
   const around = { root: { x: 'root' }, query: { name: 'query' } };
   expect(findInPayload({ $: { x: 'own' } }, '$.x', around)).toBe('own');

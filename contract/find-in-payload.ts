@@ -23,10 +23,10 @@ export function findInPayload(payload: JsonValue, key: string, around?: Surround
 }
 
 /**
- * Compiles a key. Tried literally first, so top-level keys may contain dots and spaces. Then `?name` is a query
- * parameter, `$`, `$.x` or `$[0]` starts at the body's root, and anything else is a path: `agent.email`,
- * `Notifications[0].TelmetricsId`, `data.tags[].name`. `[]` collects the rest of the path from every element, without
- * empty ones. Finds only own values, never an inherited `constructor` or a list's `length`.
+ * Compiles a key. Tried literally first, so top-level keys may contain dots and spaces; then as a path: `agent.email`,
+ * `Notifications[0].TelmetricsId`, `data.tags[].name`. Then `$`, `$.x` or `$[0]` starts at the body's root, and anything
+ * else is a query parameter; `?name` can be written for one. `[]` collects the rest of the path from every element,
+ * without empty ones. Finds only own values, never an inherited `constructor` or a list's `length`.
  */
 export function finderFor(key: string): Finder {
   if (key === '') return findNothing;
@@ -37,7 +37,6 @@ export function finderFor(key: string): Finder {
     return literal === undefined ? followPath(payload, key, steps, around?.budget) : literal;
   };
   const elsewhere = finderElsewhere(key);
-  if (!elsewhere) return find;
   return (payload, around) => {
     // Payloads with such a key of their own are left alone: `{"$": {"x": 1}}`.
     const found = find(payload, around);
@@ -47,14 +46,13 @@ export function finderFor(key: string): Finder {
 
 const findNothing: Finder = () => undefined;
 
-/** In the query string or from the body's root. */
-function finderElsewhere(key: string): Finder | undefined {
-  if (key.startsWith('?')) {
-    const name = key.slice(1);
+/** From the body's root, or in the query string. */
+function finderElsewhere(key: string): Finder {
+  if (key === '$') return (payload, around) => around?.root ?? payload;
+  if (!/^\$[.[]/.test(key)) {
+    const name = key.startsWith('?') ? key.slice(1) : key;
     return (_payload, around) => (around?.query ? ownValue(around.query, name) : undefined);
   }
-  if (key === '$') return (payload, around) => around?.root ?? payload;
-  if (!/^\$[.[]/.test(key)) return undefined;
   const find = finderFor(key.replace(/^\$\.?/, ''));
   return (payload, around) => {
     const known = around?.atRoot;

@@ -75,6 +75,7 @@ export type ComplexPart = keyof typeof complexParts;
 const complexParts = {
   json: `The body has more than ${spell(maxJsonValues)} JSON values`,
   form: `The body has more than ${spell(maxFormFields)} form fields`,
+  xml: `The body has more than ${spell(maxJsonValues)} XML elements and attributes`,
   query: `The query string has more than ${spell(maxFormFields)} fields`,
 };
 

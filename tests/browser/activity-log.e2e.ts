@@ -69,7 +69,7 @@ test('an unreadable delivery has no processed data', async ({ page, request }) =
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
   await expect(cells.nth(0)).toHaveText('Failed');
-  await expect(cells.nth(1)).toContainText('Not counted: the body is neither JSON nor a form');
+  await expect(cells.nth(1)).toContainText('Not counted: the body is neither JSON nor XML nor a form');
   await expect(cells.nth(2)).toHaveText('No data');
 });
 

@@ -21,10 +21,11 @@ export function look(payload: JsonValue, key: string, around: Around): JsonValue
   if (found !== undefined) return found;
   const walked = walk(payload, key);
   if (walked !== undefined) return walked;
-  if (key.startsWith('?')) return own(around.query, key.slice(1));
   if (key === '$') return around.root;
-  if (key.startsWith('$.')) return look(around.root, key.slice(2), around);
-  return key.startsWith('$[') ? look(around.root, key.slice(1), around) : undefined;
+  const fromRoot = { ...around, query: undefined };
+  if (key.startsWith('$.')) return look(around.root, key.slice(2), fromRoot);
+  if (key.startsWith('$[')) return look(around.root, key.slice(1), fromRoot);
+  return own(around.query, key.replace(/^\?/, ''));
 }
 
 function child(value: JsonValue, name: string): JsonValue[] {

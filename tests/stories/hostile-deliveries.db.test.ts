@@ -115,6 +115,7 @@ async function logged(text: string) {
 }
 
 const json = { 'content-type': 'application/json' };
+const xml = { 'content-type': 'application/xml' };
 const example = (change: Record<string, unknown> = {}) =>
   Buffer.from(JSON.stringify({ ...examplePayload(`call-${Math.random()}`, tested.clock.now), ...change }));
 
@@ -133,8 +134,35 @@ describe('a webhook answers and stores', () => {
       'too-complex',
     ],
     ['nesting 200,000 deep', '['.repeat(200_000), json, 'unreadable-body'],
-    ['a multipart form', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, 'unreadable-body'],
-    ['XML', '<call/>', { 'content-type': 'application/xml' }, 'unreadable-body'],
+    ['a multipart form without an end', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, 'unreadable-body'],
+    [
+      '1,001 parts of a multipart form',
+      `${'--x\r\ncontent-disposition: form-data; name=a\r\n\r\n\r\n'.repeat(1_001)}--x--`,
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      'too-complex',
+    ],
+    [
+      'a multipart form with a __proto__ field',
+      '--x\r\ncontent-disposition: form-data; name=__proto__\r\n\r\n1\r\n--x--',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      'store-missing',
+    ],
+    ['XML', '<call/>', xml, 'store-missing'],
+    ['XML nested 200,000 deep', '<a>'.repeat(200_000), xml, 'unreadable-body'],
+    ['20,001 XML elements', `<a>${'<b/>'.repeat(20_000)}</a>`, xml, 'too-complex'],
+    [
+      'XML whose entities multiply',
+      '<!DOCTYPE a [<!ENTITY b "bbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>',
+      xml,
+      'unreadable-body',
+    ],
+    [
+      'XML with an entity of a file',
+      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+      xml,
+      'unreadable-body',
+    ],
+    ['XML with a __proto__ element', '<__proto__><store_id>NS-01</store_id></__proto__>', xml, 'store-missing'],
     ['a content type that is none', 'store_id=NS-01', { 'content-type': ';;;garbage' }, 'service-missing'],
     ['a __proto__ key', '{"__proto__":{"store_id":"NS-01"},"constructor":1}', json, 'store-missing'],
     ['NUL characters', JSON.stringify({ store_id: 'NS\u0000', product_service: '\u0000' }), json, 'unknown-store'],

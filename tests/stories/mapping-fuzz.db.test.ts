@@ -174,6 +174,20 @@ const inForm: fc.Arbitrary<Sent> = fc
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { body: Buffer.from(form.toString()), headers, query, payload: read, text: form.toString() };
   });
+const inMultipart: fc.Arbitrary<Sent> = fc
+  .record({ values: fc.array(fc.tuple(payloadKey, leaf.map(String)), { minLength: 1, maxLength: 12 }), query })
+  .map(({ values, query }) => {
+    const all = [...Object.entries(goodPayload), ...values].map(([key, it]) => [key, Buffer.from(`${it}`)] as const);
+    const head = (key: string) => `--fuzz\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n`;
+    const parts = all.flatMap(([key, value]) => [Buffer.from(head(key)), value, Buffer.from('\r\n')]);
+    const lists = new Map<string, string[]>();
+    for (const [key, value] of all) lists.set(key, [...(lists.get(key) ?? []), decoded(value)]);
+    const read = Object.fromEntries([...lists].map(([key, list]) => [key, list.length > 1 ? list : (list[0] ?? '')]));
+    const headers = { 'content-type': 'multipart/form-data; boundary=fuzz' };
+    return { body: Buffer.concat([...parts, Buffer.from('--fuzz--')]), headers, query, payload: read };
+  });
+/** A byte order mark at the beginning is no part of a text. */
+const decoded = (value: Buffer) => value.toString().replace(/^\uFEFF/, '');
 const inBytes: fc.Arbitrary<Sent> = fc
   .record({
     bytes: fc.oneof(
@@ -188,7 +202,7 @@ const inBytes: fc.Arbitrary<Sent> = fc
     ...{ body: Buffer.from(bytes), query },
     headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
   }));
-const sent = fc.oneof({ weight: 6, arbitrary: inJson }, { weight: 2, arbitrary: inForm }, inBytes);
+const sent = fc.oneof({ weight: 6, arbitrary: inJson }, { weight: 2, arbitrary: inForm }, inMultipart, inBytes);
 
 // ── By what it is mapped ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -202,6 +216,7 @@ const oddPaths = [
   '$.storeId',
   '$',
   '?at',
+  'at',
   '[]',
   '[0]',
 ];
@@ -341,18 +356,18 @@ async function tryPasted({ text, headers, query }: Sent, draft: MappingDraft) {
 /** Every value understood is in the payload, as mapped; a counted call has every required field. */
 function expectFound(
   statements: ProcessedData[],
-  { payload = null, query }: Sent,
+  { payload: sent = null, query }: Sent,
   draft: MappingDraft,
   isWhole: boolean,
 ): void {
   const parameters = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(query)) parameters.set(key, [...(parameters.get(key) ?? []), value]);
-  const around = {
-    root: payload,
-    query: query
-      ? Object.fromEntries([...parameters].map(([key, list]) => [key, list.length > 1 ? list : (list[0] ?? '')]))
-      : undefined,
-  };
+  const asked = query
+    ? Object.fromEntries([...parameters].map(([key, list]) => [key, list.length > 1 ? list : (list[0] ?? '')]))
+    : undefined;
+  // Beside a body without content, the query string is the payload.
+  const payload = ['{}', '[]'].includes(JSON.stringify(sent)) ? (asked ?? sent) : sent;
+  const around = { root: payload, query: asked };
   const list = draft.callsPath === '' ? [payload] : [look(payload, draft.callsPath, around) ?? []].flat();
   if (statements.length > 0) expect(statements).toHaveLength(list.length);
   for (const [index, said] of statements.entries()) {

@@ -9,7 +9,7 @@ export function describeDelivery(delivery: LoggedDelivery, similar: number | nul
   const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, ...rest } = delivery;
   const payloadCut = body.length < bodyBytes;
   const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
-  const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined);
+  const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined, delivery.query ?? '');
   return {
     ...rest,
     alike: similar,

@@ -86,13 +86,17 @@ test.each([
   ['store_id=NS-01', json, `The body is not valid JSON: unexpected token 's', "store_id=NS-01".`],
   ['{"store":1,}', form, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
   ['['.repeat(65), form, 'The body is nested deeper than 64 levels.'],
-  ['hello there', 'text/plain', 'The body is neither JSON nor a form.'],
-  ['<call id="7"/>', 'application/xml', 'The body is neither JSON nor a form.'],
-  ['=', undefined, 'The body is neither JSON nor a form.'],
+  ['hello there', 'text/plain', 'The body is neither JSON nor XML nor a form.'],
   [
-    '--x\r\n',
-    'multipart/form-data; boundary=x',
-    'The body is multipart, which is not read here. Send JSON or a URL-encoded form.',
+    '{"id":1}\n{"id":2}\n',
+    'application/x-ndjson',
+    'The body is not valid JSON: unexpected non-whitespace character after JSON at position 9.',
+  ],
+  ['=', undefined, 'The body is neither JSON nor XML nor a form.'],
+  [
+    '--x',
+    'multipart/mixed; boundary=x',
+    'The body is multipart/mixed, which is not read here. Send JSON, XML or a form.',
   ],
 ])('%j as %j is refused with a sentence', (body, contentType, sentence) => {
   expect(read(body, contentType)).toEqual({ unreadable: sentence });
@@ -226,4 +230,21 @@ test('form texts are decoded like in browsers, including pluses', () => {
       expect(read(`a${text}`, form)).toEqual({ payload: { [key]: value } });
     }),
   );
+});
+
+test.each(['', ' \r\n', '{}', '[]', ' { } '])('beside the body %j the query string is the payload', (body) => {
+  const query = 'from=%2B13125550142&tag=a&tag=b';
+  const payload = { from: '+13125550142', tag: ['a', 'b'] };
+  for (const type of [json, undefined, 'application/xml', 'multipart/form-data']) {
+    expect(readBody(Buffer.from(body), type, query)).toEqual({ payload });
+  }
+});
+
+test('a body with content is the payload, whatever the query string says', () => {
+  expect(readBody(Buffer.from('{"a":1}'), json, 'a=2&b=3')).toEqual({ payload: { a: 1 } });
+  expect(readBody(Buffer.from('x'), json, 'a=2')).toHaveProperty('unreadable');
+});
+
+test('a query string with too many fields is refused where it is the payload', () => {
+  expect(readBody(Buffer.from(''), json, 'a=1&'.repeat(maxFormFields + 1))).toEqual({ tooComplex: 'query' });
 });

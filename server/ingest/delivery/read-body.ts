@@ -1,31 +1,51 @@
-// Turns a delivery's bytes into a payload: decodes, then parses JSON, a form or a JWT. map-fields.ts comes next.
+// Turns a delivery's bytes into a payload: decodes, then parses JSON, a form, XML or a JWT. map-fields.ts comes next.
 
 import type { JsonValue } from '#contract/json-value';
+import type { ComplexPart } from '#contract/refusals';
 import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
 import { parseJson } from './parse-json';
+import { printable } from './printable';
 import { readForm } from './read-form';
 import { findJwt, type Jwt, unreadClaims } from './read-jwt';
+import { readMultipart } from './read-multipart';
+import { readXml } from './read-xml';
 
-export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: 'json' | 'form' };
+export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: ComplexPart };
 
 /**
- * Returns the payload, or why there is none. Never throws. The content type decides; if it names neither JSON nor a
- * form, the text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that. A JWT is its
- * claims, whatever the content type.
+ * Returns the payload, or why there is none. Never throws. The content type decides; if it names none of them, the
+ * text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that. A JWT is its claims,
+ * whatever the content type. Without content the payload is the query string, as pixels send it.
  */
-export function readBody(bytes: Buffer, contentType: string | undefined): Body {
+export function readBody(bytes: Buffer, contentType: string | undefined, query = ''): Body {
+  if (query !== '' && hasNoContent(bytes)) return readFields(query, 'query');
+  if (bytes.length === 0) return { unreadable: 'The body is empty.' };
   const mediaType = mediaTypeOf(contentType);
+  if (mediaType === 'multipart/form-data') return readMultipart(bytes, contentType ?? '');
   if (mediaType.startsWith('multipart/')) {
-    return { unreadable: 'The body is multipart, which is not read here. Send JSON or a URL-encoded form.' };
+    return { unreadable: `The body is ${printable(mediaType, 40)}, which is not read here. Send JSON, XML or a form.` };
   }
-  const text = decodeBody(bytes, charsetOf(contentType));
+  const text = decodeBody(bytes, charsetOf(contentType) ?? (isXmlType(mediaType) ? encodingOfXml(bytes) : undefined));
   if (text.trim() === '') return { unreadable: 'The body is empty.' };
   const jwt = findJwt(text);
   if (jwt) return readJwt(jwt);
   if (isJsonType(mediaType)) return readJson(text);
   if (mediaType === 'application/x-www-form-urlencoded') return readDeclaredForm(text);
-  return readByContent(text);
+  return isXmlType(mediaType) && opensLikeXml(text) ? readXml(text) : readByContent(text);
 }
+
+const maxEmptyBytes = 64;
+
+/** Nothing, blanks, `{}` or `[]`. */
+const hasNoContent = (bytes: Buffer) =>
+  bytes.length <= maxEmptyBytes && /^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(bytes.toString('latin1'));
+
+const isXmlType = (mediaType: string) =>
+  mediaType === 'application/xml' || mediaType === 'text/xml' || mediaType.endsWith('+xml');
+
+/** As its declaration says, which is ASCII in every encoding that has one. */
+const encodingOfXml = (bytes: Buffer) =>
+  /^\s*<\?xml [^>]*encoding=["']([\w.-]{1,40})["']/.exec(bytes.toString('latin1', 0, 200))?.[1];
 
 const isJsonType = (mediaType: string) =>
   mediaType === 'application/json' || mediaType === 'text/json' || mediaType.endsWith('+json');
@@ -52,16 +72,21 @@ function readDeclaredForm(text: string): Body {
 function readByContent(text: string): Body {
   if (looksLikeForm(text)) return readFields(text.trim());
   if (opensLikeJson(text)) return readJson(text);
+  if (opensLikeXml(text)) return readXml(text);
   const isJson = 'value' in parseJson(text);
-  return { unreadable: isJson ? 'The body is JSON, but not an object.' : 'The body is neither JSON nor a form.' };
+  return {
+    unreadable: isJson ? 'The body is JSON, but not an object.' : 'The body is neither JSON nor XML nor a form.',
+  };
 }
 
-function readFields(text: string): Body {
+function readFields(text: string, part: 'form' | 'query' = 'form'): Body {
   const payload = readForm(text);
-  return payload === 'too-complex' ? { tooComplex: 'form' } : { payload };
+  return payload === 'too-complex' ? { tooComplex: part } : { payload };
 }
 
 const opensLikeJson = (text: string) => /^[ \t\r\n]*[{[]/.test(text);
+
+const opensLikeXml = (text: string) => /^\s*<[?!A-Za-z_]/.test(text);
 
 /** A key, `=`, and nothing a form encoder leaves bare. XML and prose are not forms. */
 const looksLikeForm = (text: string) => /^[^\s<>"{}=]+=[^\s<>"{}]*$/.test(text.trim());

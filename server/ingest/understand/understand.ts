@@ -72,14 +72,14 @@ export function openDelivery(
   if (unsigned) return { refusal: unsigned, status: 'signature-refused' };
   if (delivery.brokenEncoding) return { refusal: refused.brokenEncoding(delivery.brokenEncoding) };
 
-  const body = readBody(delivery.body, delivery.contentType);
+  const body = readBody(delivery.body, delivery.contentType, delivery.query);
   if ('unreadable' in body) return { refusal: refused.unreadableBody(body.unreadable) };
   if ('tooComplex' in body) return { refusal: refused.tooComplex(body.tooComplex) };
 
   const { payload } = body;
   const mapping = compileMapping(endpoint.mapping);
-  const query = mapping.usesQuery ? queryOf(delivery, payload) : undefined;
-  if (query === 'too-complex') return { refusal: refused.tooComplex('query'), payload };
+  const query = queryOf(delivery, payload);
+  if (query === 'too-complex' && mapping.usesQuery) return { refusal: refused.tooComplex('query'), payload };
   const budget = { left: stepsOfDelivery };
   const payloads = findCalls(payload, mapping.calls, budget);
   if (isSpent(budget)) return { refusal: refused.tooExpensive(), payload };
@@ -88,7 +88,7 @@ export function openDelivery(
   budget.left *= chosen.length / payloads.length;
   const around: Surroundings = {
     root: payload,
-    query,
+    query: query === 'too-complex' ? undefined : query,
     atRoot: chosen.length > 1 ? new Map() : undefined,
     budget,
   };
@@ -107,7 +107,7 @@ function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surround
 
 /** A GET has its query string as its body. */
 function queryOf({ query, method }: Delivery, payload: JsonValue): JsonObject | 'too-complex' | undefined {
-  if (query !== undefined) return readForm(query);
+  if (query) return readForm(query);
   return method === 'GET' ? (payload as JsonObject) : undefined;
 }
 

@@ -101,12 +101,12 @@ test('the answer to the latest question counts, in any order of arrival', async 
 test('a body that cannot be read says why, and so does a server that refuses', async () => {
   const requests = openTester(() =>
     requests.length === 1
-      ? { payload: null, problem: 'The body is neither JSON nor a form.', calls: [], callsTotal: 0 }
+      ? { payload: null, problem: 'The body is neither JSON nor XML nor a form.', calls: [], callsTotal: 0 }
       : refuse(503, 'The database is busy.'),
   );
   const box = await payloadBox();
   await add(box, 'x');
-  await screen.findByText('The body is neither JSON nor a form.');
+  await screen.findByText('The body is neither JSON nor XML nor a form.');
   expect((await describedBy('Service')).textContent).toBe('In this payload: —');
   await add(box, 'y');
   await screen.findByText('The database is busy.');
