@@ -2,7 +2,7 @@
 import { maxNewServicesPerHour } from './services';
 import { type RequiredField, type WebhookField, webhookFields } from './webhook-fields';
 import type { RefusalReason } from './webhooks';
-import { maxFormFields, maxJsonValues } from './webhooks';
+import { maxFormFields, maxJsonValues, maxWaiting } from './webhooks';
 
 export interface Refused {
   reason: RefusalReason;
@@ -147,6 +147,10 @@ export const refused = {
     reason: 'inactive',
     message: `${switchedOff[what]} when this arrived, so it was kept but not counted.`,
   }),
+  notMappedYet: ({ isCut }: { isCut: boolean }): Refused => ({
+    reason: 'not-mapped-yet',
+    message: isCut ? notMappedAndCut : 'The phone system is not set up yet. This waits and can be counted once it is.',
+  }),
   couldNotStore: (): Refused => ({
     reason: 'could-not-store',
     message: 'The database refused this delivery’s values. Its payload is kept as received.',
@@ -157,6 +161,8 @@ export const refused = {
     message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were asked to send them again; calls from those that did not are missing.`,
   }),
 };
+
+const notMappedAndCut = `The phone system is not set up yet, and ${spell(maxWaiting)} deliveries or 200 MiB wait already: of this one only the first 1 KiB is kept, so it cannot be counted.`;
 
 const noRuleFits = '; no value rule matches it';
 const mustBe = '; it must be ';

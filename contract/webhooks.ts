@@ -88,6 +88,7 @@ export const WebhookConfigurationInput = z
     active: z.boolean().default(true),
     /** The `version` that was edited; a conflicting save returns 409. */
     version: z.int().nonnegative().optional(),
+    isMapped: z.literal(true).default(true),
   })
   .refine(...isNamed('serviceField', 'service'))
   .refine(...isNamed('appointmentField', 'appointment'))
@@ -113,6 +114,8 @@ export const WebhookConfiguration = z.object({
   secrets: z.array(SecretInfo),
   active: z.boolean(),
   version: z.int().nonnegative(),
+  /** False for a phone system that has only a name and a path: its deliveries wait, and its keys are empty. */
+  isMapped: z.boolean(),
 });
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
 
@@ -298,6 +301,10 @@ export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 /** A larger body gets 413 and is stored up to `storedOfTooLargeBytes`. */
 export const maxBodyBytes = 1024 * 1024;
 export const storedOfTooLargeBytes = 64 * 1024;
+/** What waits for one phone system's mapping; beyond that only the beginning of each delivery is stored. */
+export const maxWaiting = 20_000;
+export const maxWaitingBytes = 200 * 1024 * 1024;
+export const storedBeyondWaitingBytes = 1024;
 /** A body or query string with more parts is stored but not read: each part costs time, however small. */
 export const maxJsonValues = 20_000;
 export const maxFormFields = 1_000;

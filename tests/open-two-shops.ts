@@ -5,6 +5,7 @@ import { webhookConfigurations } from '../server/database/schema';
 import type { Arrival } from '../server/ingest/delivery/delivery-id';
 import { createCommitQueue } from '../server/ingest/keep/commit-queue';
 import { createLargeBodies } from '../server/ingest/keep/large-bodies';
+import { createWaitingRoom } from '../server/ingest/keep/waiting-room';
 import { createDirectory, type Directory } from '../server/ingest/names/directory';
 import { receiveDelivery } from '../server/ingest/receive';
 import { testDatabase } from './test-database';
@@ -36,6 +37,7 @@ export async function openTwoShops(now: () => Date, { groupsAtOnce = 1 } = {}): 
         directory,
         queue,
         largeBodies: createLargeBodies(),
+        waitingRoom: createWaitingRoom(database.deliveries),
         queries: database.deliveries,
       });
     },

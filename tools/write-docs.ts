@@ -101,11 +101,19 @@ interface Schema {
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   additionalProperties?: Schema | boolean;
 }
 
 function fieldsOf(shape: z.ZodType, io: 'input' | 'output'): string[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema;
+  const schema = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema;
+  const [first = schema, ...others] = schema.oneOf ?? [];
+  return [listFields(first), ...others.map(listFields)].flatMap((fields, index) =>
+    index > 0 ? ['', 'Or', '', ...fields] : fields,
+  );
+}
+
+function listFields({ properties = {}, required = [] }: Schema): string[] {
   return Object.entries(properties).map(([name, schema]) => {
     const preset = schema.default === undefined ? '' : `, else \`${JSON.stringify(schema.default)}\``;
     const summary = schema.description === undefined ? '' : `: ${schema.description}`;

@@ -14,13 +14,8 @@ import {
   UnmappedList,
   UnmappedQuery,
 } from '../unmapped';
-import {
-  WebhookConfiguration,
-  WebhookConfigurationInput,
-  WebhookLog,
-  WebhookLogQuery,
-  WebhookSources,
-} from '../webhooks';
+import { WebhookSaveInput } from '../webhook-save';
+import { WebhookConfiguration, WebhookLog, WebhookLogQuery, WebhookSources } from '../webhooks';
 
 const noContent = z.undefined();
 
@@ -34,8 +29,8 @@ export const webhookEndpoints = {
   saveWebhookConfiguration: endpoint(
     'POST /api/webhook-config',
     'webhook-config.write',
-    'Creates or replaces a company’s mapping.',
-    { body: WebhookConfigurationInput, output: WebhookConfiguration },
+    'Creates or replaces a company’s mapping. With a name and none of the four required keys, creates a phone system without a mapping.',
+    { body: WebhookSaveInput, output: WebhookConfiguration },
   ),
   listWebhookSources: endpoint(
     'GET /api/webhook-sources',

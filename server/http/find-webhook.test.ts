@@ -150,7 +150,7 @@ async function after(ms: number, asked: Promise<string>[]): Promise<string[]> {
 
 function webhook(signature: SignatureSettings = noSignature): WebhookEndpoint {
   return {
-    ...{ companyId: 1, configurationId: 1, source: 'default', isActive: true, expiresAt: null },
+    ...{ companyId: 1, configurationId: 1, source: 'default', isActive: true, isMapped: true, expiresAt: null },
     ...{ mapping: MappingDraft.parse(exampleKeys), signature, secrets: [] },
   };
 }

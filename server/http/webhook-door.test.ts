@@ -199,6 +199,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
         configurationId: Number(path.split('-')[1] ?? 0),
         source: 'default',
         isActive: false,
+        isMapped: true,
         expiresAt: null,
         mapping: MappingDraft.parse(exampleKeys),
         signature: noSignature,
@@ -212,6 +213,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     },
     arrive: createArrivals(() => new Date()),
     largeBodies: createLargeBodies(),
+    waitingRoom: { admit: async (delivery) => delivery },
     queue: {
       async commit(delivery) {
         await commit(delivery);

@@ -13,6 +13,7 @@ import { createArrivals } from './delivery/delivery-id';
 import type { IngestParts } from './ingest-parts';
 import { createCommitQueue } from './keep/commit-queue';
 import { createLargeBodies } from './keep/large-bodies';
+import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
 import { receiveDelivery } from './receive';
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
     largeBodies: createLargeBodies(),
+    waitingRoom: createWaitingRoom(database.deliveries),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);

@@ -43,7 +43,7 @@ function open(mapping: FullMapping, x: JsonValue, maxCalls?: number) {
     ...{ method: 'POST', contentType: 'application/json' },
     body: Buffer.from(JSON.stringify({ x, calls: hundredCalls })),
     endpoint: {
-      ...{ companyId: 1, configurationId: 1, source: 'default', isActive: true, expiresAt: null },
+      ...{ companyId: 1, configurationId: 1, source: 'default', isActive: true, isMapped: true, expiresAt: null },
       ...{ mapping, signature: noSignature, secrets: [] },
     },
   };

@@ -7,6 +7,7 @@ import { castCompanies } from '../demo/cast';
 import { seedDemo } from '../demo/seed-demo';
 import { createCommitQueue } from './keep/commit-queue';
 import { createLargeBodies } from './keep/large-bodies';
+import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
 import { receiveDelivery } from './receive';
 
@@ -29,6 +30,7 @@ test('the demo’s log and calls equal the result of receiving its payloads', as
     directory,
     queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
     largeBodies: createLargeBodies(),
+    waitingRoom: createWaitingRoom(database.deliveries),
     queries: database.deliveries,
   };
   const paths = new Map(castCompanies.map(({ endpointPath }, index) => [index + 1, endpointPath]));

@@ -13,6 +13,7 @@ import { createLargeBodies } from './keep/large-bodies';
 import { createRefusedDeliveries, type RefusedDeliveries } from './keep/refused-deliveries';
 import { createShelter } from './keep/shelter';
 import type { Spool } from './keep/spool';
+import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
 import type { EndpointFile, EndpointsByPath } from './names/endpoint-file';
 
@@ -83,10 +84,19 @@ export function createIntake({
     now,
   });
   const largeBodies = createLargeBodies();
+  const waitingRoom = createWaitingRoom(queries);
   const refusals = createRefusedDeliveries({
     ...{ queue, watch, commitProblem: trouble.latest, identity: diskStorage?.identity, notify, now, arrive, log },
   });
-  const known = { queue, queries, largeBodies, watch, commitProblem: trouble.latest, noteRefused: refusals.note };
+  const known = {
+    queue,
+    queries,
+    largeBodies,
+    waitingRoom,
+    watch,
+    commitProblem: trouble.latest,
+    noteRefused: refusals.note,
+  };
   if (!diskStorage) {
     const directory = createDirectory(database, now, demoMode);
     return {
@@ -107,7 +117,17 @@ export function createIntake({
     isUnavailable: watch.isUnavailable,
     onError: (error) => log.warn({ err: error }, 'the endpoint file could not be updated'),
   });
-  const drain = createDrain({ ...diskStorage, directory, queue, queries, largeBodies, watch, notify, log });
+  const drain = createDrain({
+    ...diskStorage,
+    directory,
+    queue,
+    queries,
+    largeBodies,
+    waitingRoom,
+    watch,
+    notify,
+    log,
+  });
   const shelter = createShelter({ ...diskStorage, watch, wakeDrain: drain.wake });
   return {
     ...known,

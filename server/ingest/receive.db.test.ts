@@ -9,6 +9,7 @@ import { createArrivals } from './delivery/delivery-id';
 import type { IngestParts } from './ingest-parts';
 import { createCommitQueue } from './keep/commit-queue';
 import { createLargeBodies } from './keep/large-bodies';
+import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
 import { receiveDelivery } from './receive';
 
@@ -34,6 +35,7 @@ beforeEach(async () => {
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
     largeBodies: createLargeBodies(),
+    waitingRoom: createWaitingRoom(database.deliveries),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);
@@ -287,6 +289,7 @@ describe('a name shared by several people', () => {
       directory: createDirectory(database, () => now),
       queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
       largeBodies: createLargeBodies(),
+      waitingRoom: createWaitingRoom(database.deliveries),
       queries: database.deliveries,
     };
     const found: Record<string, unknown> = {};

@@ -32,6 +32,11 @@ function store(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<App
 }
 
 function understandAndCommit(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
+  if (delivery.endpoint.isMapped) return commitUnderstood(delivery, parts, hold);
+  return parts.waitingRoom.admit(delivery).then((admitted) => commitUnderstood(admitted, parts, hold));
+}
+
+function commitUnderstood(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
   const { endpoint, body } = delivery;
   const commit = (row: DeliveryRow) => parts.queue.commit({ companyId: endpoint.companyId, row, body }, hold);
   const row = understandDelivery(delivery, parts);

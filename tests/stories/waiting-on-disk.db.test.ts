@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { examplePayload } from '#contract/example-payload';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { LiveNews } from '#contract/live-news';
+import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
 import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
 import { withOutage } from '../database-with-outage';
@@ -87,6 +88,36 @@ test('a call that arrives while the database is unavailable is acknowledged, sho
   ]);
   expect((await tested.visit().post('/api/webhook/nowhere', {})).code).toBe(404);
   expect(await send('after')).toMatchObject({ code: 200, body: { status: 'success' } });
+});
+
+test('what a phone system without a mapping receives during an outage waits for one afterwards', async () => {
+  const director = await signedIn();
+  const made = await director.post('/api/webhook-config', { companyId: 1, name: 'Front desk' });
+  const { id, endpointPath, version, source } = made.body as WebhookConfiguration;
+  const deliver = (callId: string) => {
+    const body = examplePayload(callId, tested.clock.now);
+    return tested.visit({}).post(`/api/webhook/${endpointPath}`, body, { 'content-type': 'application/json' });
+  };
+  const statuses = async () => {
+    const log = await director.get(`/api/webhook-logs?companyId=1&source=${source}`);
+    return (log.body as WebhookLog[]).map(({ status, processedData }) => processedData?.callId ?? status);
+  };
+  isUnavailable = true;
+  expect(await deliver('first')).toMatchObject({ code: 200, body: { status: 'queued' } });
+  isUnavailable = false;
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['waiting']), waitOptions);
+  // One that is still on disk when the mapping is saved, or just drained, is counted like the other.
+  isUnavailable = true;
+  expect(await deliver('second')).toMatchObject({ code: 200, body: { status: 'queued' } });
+  isUnavailable = false;
+  const mapping = { companyId: 1, id, version, name: 'Front desk', endpointPath, ...exampleKeys };
+  await vi.waitFor(
+    async () => expect((await director.post('/api/webhook-config', mapping)).code).toBe(201),
+    waitOptions,
+  );
+  await vi.waitFor(async () => expect(await statuses()).toHaveLength(2), waitOptions);
+  await director.post('/api/replays', { companyId: 1, selection: { filters: { source, status: 'waiting' } } });
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['second', 'first']), waitOptions);
 });
 
 test('a visitor who cannot be recognized during an outage sees it without numbers, and sees its end', async () => {

@@ -1,7 +1,8 @@
 // The log's filters as conditions, which also select the rows of a "Replay all shown".
 import { type SQL, sql } from 'drizzle-orm';
-import { alarmingStatuses, type LogFilters, searchedPayloadBytes } from '#contract/webhooks';
+import { alarmingStatuses, type LogFilters, type RefusalReason, searchedPayloadBytes } from '#contract/webhooks';
 import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
+import { isWaiting } from './waiting-deliveries';
 
 export type RequestedFilters = Optional<LogFilters>;
 
@@ -45,8 +46,9 @@ export function indexedConditionsOf({ status, reason, names, tests, since, until
   const conditions = [sql``];
   if (since !== undefined) conditions.push(sql`and d.received_at >= ${since}::timestamptz`);
   if (until !== undefined) conditions.push(sql`and d.received_at < ${until}::timestamptz`);
-  if (isAmongAlarming(status) || (reason !== undefined && reason !== 'inactive'))
+  if (isAmongAlarming(status) || (reason !== undefined && !unalarmingReasons.includes(reason)))
     conditions.push(sql`and ${isAlarming}`);
+  if (status === 'waiting') conditions.push(sql`and ${isWaiting}`);
   if (names !== undefined) conditions.push(sql`and d.unmapped is not null`);
   if (tests === 'only') conditions.push(sql`and d.is_test`);
   else if (tests === 'none' || status !== undefined || reason !== undefined) conditions.push(sql`and not d.is_test`);
@@ -61,6 +63,9 @@ export function isIndexed(filters: RequestedFilters): boolean {
 function isAmongAlarming(status: RequestedFilters['status']): boolean {
   return status === 'alarming' || alarmingStatuses.some((alarming) => alarming === status);
 }
+
+/** The reasons of deliveries that no index of failures has. */
+const unalarmingReasons: readonly RefusalReason[] = ['inactive', 'not-a-call', 'not-mapped-yet'];
 
 /** A near match costs the needle's length everywhere, so its beginning is looked for first. */
 const beginningOfNeedle = 24;

@@ -408,6 +408,7 @@ CREATE TABLE "webhook_configurations" (
 	"preset" text,
 	"signature" jsonb DEFAULT '{"mode":"off","scheme":"callrail"}'::jsonb NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
+	"is_mapped" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
@@ -475,6 +476,7 @@ CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
 CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');--> statement-breakpoint
+CREATE INDEX "deliveries_waiting_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id","body_hash",uuid_send("delivery_id")) WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_unmapped_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."unmapped" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_test_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."is_test";--> statement-breakpoint

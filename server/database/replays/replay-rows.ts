@@ -17,6 +17,7 @@ export interface ReplayRow {
   query: string | null;
   signature: SignatureVerdict | null;
   body: Buffer;
+  bodyBytes: number;
   status: DeliveryStatus;
   reason: RefusalReason | null;
   errorMessage: string | null;
@@ -144,6 +145,7 @@ interface Row extends Record<string, unknown> {
   query: string | null;
   signature: SignatureVerdict | null;
   body: Buffer;
+  body_bytes: number;
   status: DeliveryStatus;
   reason: RefusalReason | null;
   error_message: string | null;
@@ -157,7 +159,7 @@ export async function findReplayRows(
   ids: readonly number[],
 ): Promise<ReplayRow[]> {
   const { rows } = await queries.execute<Row>(sql`
-    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, signature, body, status,
+    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, signature, body, body_bytes, status,
       reason, error_message, processed_data, call_id
     from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
     order by d.received_at, d.id`);
@@ -172,6 +174,7 @@ export async function findReplayRows(
     query: row.query,
     signature: row.signature,
     body: row.body,
+    bodyBytes: row.body_bytes,
     status: row.status,
     reason: row.reason,
     errorMessage: row.error_message,

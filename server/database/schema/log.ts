@@ -61,6 +61,8 @@ export const deliveries = pgTable(
     index('deliveries_alarming_idx')
       .on(t.companyId, t.receivedAt)
       .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
+    // What waits for a mapping: few, and only of phone systems that have none yet.
+    index('deliveries_waiting_idx').on(t.companyId, t.receivedAt).where(sql`${t.status} = 'waiting'`),
     // A call is read again from its deliveries, and each looks for its repetitions (functions/find_repeats.sql).
     index('deliveries_call_idx')
       .on(t.companyId, t.callId, t.bodyHash, sql`uuid_send(${t.deliveryId})`)

@@ -57,6 +57,8 @@ export const webhookConfigurations = pgTable(
     preset: text(),
     signature: jsonb().$type<SignatureSettings>().notNull().default(noSignature),
     active: boolean().notNull().default(true),
+    /** Without a mapping its deliveries wait, and all keys are empty. */
+    isMapped: boolean().notNull().default(true),
     createdAt: madeAt(),
     updatedAt: madeAt(),
     /** Its paths are dead; its deliveries and its source name stay. */

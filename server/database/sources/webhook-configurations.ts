@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
+import { pathFromBytes, randomPathBytes } from '#contract/random-path';
+import { noSignature } from '#contract/signatures';
+import { byConfigKey, webhookFields } from '#contract/webhook-fields';
+import type { NamedSystemInput, WebhookSaveInput } from '#contract/webhook-save';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
@@ -8,6 +13,7 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findCompanyOf } from '../organization/place';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
+import { proposeSource } from './propose-source';
 import { countPermanent, findSecretInfos } from './webhook-secrets';
 
 /** A replaced path keeps receiving this long, so that no calls are lost while the sender is changed. */
@@ -45,36 +51,38 @@ export type ConfigurationUnsaved =
 
 /**
  * Changes the phone system with this `id`, or adds the company's one of this `source` (for the default one both are the
- * same). A source is part of the identity of its calls, so it never changes and is not reused, except the default one,
+ * same). Without a mapping it changes only what the input has, and adds one with a source of its own. A source is part of the identity of its calls, so it never changes and is not reused, except the default one,
  * which a save restores. `taken`: the path is, ignoring case; `no-secret`, `no-lasting-secret`: signatures are
  * enforced, but no secret is active, or all expire; `changed-meanwhile`: the edited version is outdated.
  */
 export async function saveWebhookConfiguration(
   queries: Queries,
   scope: CompanyScope,
-  input: WebhookConfigurationInput,
+  input: WebhookSaveInput,
   by: Viewer,
   now: Date,
 ): Promise<WebhookConfiguration | ConfigurationUnsaved> {
   if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
-  const { id: _, source, version: editedVersion = 0, preset = null, ...values } = input;
+  const { version: editedVersion = 0 } = input;
   return retryOnConflict(() =>
     queries.transaction(async (tx): Promise<WebhookConfiguration | ConfigurationUnsaved> => {
-      const before = await lockSaved(tx, input);
+      const source = input.source ?? (await findFreeSource(tx, input));
+      const before = await lockSaved(tx, { ...input, source });
       if (typeof before === 'string') return before;
       const active = before && !before.deletedAt ? before : undefined;
-      if (input.id == null && active && source !== defaultSource) return 'source-taken';
+      if (input.id == null && active && !(input.isMapped && source === defaultSource)) return 'source-taken';
       if (editedVersion !== (active?.version ?? 0)) return 'changed-meanwhile';
       if (!active && (await countActive(tx, input.companyId)) >= maxSources) return 'too-many-sources';
 
+      const values = input.isMapped ? mappedValues(input) : namedValues(input, active);
       const infos = active && (await findSecretInfos(tx, input.companyId, now)).get(active.id);
-      if (input.signature.mode === 'enforce') {
+      if (values.signature.mode === 'enforce') {
         if (!active || !infos) return 'no-secret';
         const owner = { companyId: active.companyId, configurationId: active.id };
         if ((await countPermanent(tx, owner)) === 0) return 'no-lasting-secret';
       }
 
-      const changed = { ...values, preset, updatedAt: now };
+      const changed = { ...values, updatedAt: now };
       const [after] = before
         ? await tx
             .update(webhookConfigurations)
@@ -95,6 +103,56 @@ export async function saveWebhookConfiguration(
     if (error instanceof TransactionRollbackError) return 'taken' as const;
     throw error;
   });
+}
+
+function mappedValues({ id: _, source: __, version: ___, preset = null, ...values }: WebhookConfigurationInput) {
+  return { ...values, preset };
+}
+
+/** Leaves the mapping of an active phone system alone; a new one has none. */
+function namedValues({ companyId, name, ...input }: NamedSystemInput, active: Saved | undefined) {
+  return {
+    ...(active ? mappingOf(active) : noMapping),
+    companyId,
+    name,
+    endpointPath: input.endpointPath ?? active?.endpointPath ?? pathFromBytes(randomBytes(randomPathBytes)),
+    preset: input.preset === undefined ? (active?.preset ?? null) : input.preset,
+    signature: input.signature ?? active?.signature ?? noSignature,
+    active: input.active ?? active?.active ?? true,
+  };
+}
+
+function mappingOf(saved: Saved) {
+  const { orderField, callsPath, rules, callFilter, isMapped } = saved;
+  const keys = byConfigKey((field) => saved[webhookFields[field].configKey]);
+  return { ...keys, orderField, callsPath, rules, callFilter, isMapped };
+}
+
+const noMapping: ReturnType<typeof mappingOf> = {
+  ...byConfigKey(() => ''),
+  orderField: '',
+  callsPath: '',
+  rules: {},
+  callFilter: [],
+  isMapped: false,
+};
+
+/** A company's first phone system is the default one. Deleted ones keep their source. */
+async function findFreeSource(
+  tx: Transaction,
+  { id, companyId, name }: Pick<WebhookSaveInput, 'id' | 'companyId' | 'name'>,
+): Promise<string> {
+  if (id != null) return defaultSource;
+  await lockSources(tx, companyId);
+  const taken = await tx
+    .select({ source: webhookConfigurations.source })
+    .from(webhookConfigurations)
+    .where(eq(webhookConfigurations.companyId, companyId));
+  if (taken.length === 0) return defaultSource;
+  return proposeSource(
+    name,
+    taken.map(({ source }) => source),
+  );
 }
 
 /** Deletes a phone system. Its paths stop and stay reserved; its deliveries stay. False if there is none. */
@@ -137,7 +195,7 @@ export async function deleteWebhookSource(
 /** The row to overwrite, locked: by id, or by source even if deleted. */
 async function lockSaved(
   tx: Transaction,
-  { id, companyId, source }: WebhookConfigurationInput,
+  { id, companyId, source }: Pick<WebhookSaveInput, 'id' | 'companyId'> & { source: string },
 ): Promise<Saved | undefined | 'not-found' | 'source-taken'> {
   const which = id != null ? eq(webhookConfigurations.id, id) : eq(webhookConfigurations.source, source);
   const [row] = await tx
@@ -151,9 +209,13 @@ async function lockSaved(
 
 /** The number of active ones; no other can be added until the transaction ends. */
 async function countActive(tx: Transaction, companyId: number): Promise<number> {
-  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+  await lockSources(tx, companyId);
   const isActive = and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt));
   return tx.$count(webhookConfigurations, isActive);
+}
+
+async function lockSources(tx: Transaction, companyId: number): Promise<void> {
+  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
 }
 
 /**

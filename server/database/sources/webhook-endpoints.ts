@@ -16,6 +16,8 @@ export interface WebhookEndpoint {
   isActive: boolean;
   /** Why the whole company is closed; null if it is open, or unknown in an old file. */
   closed?: ClosedCompany | null;
+  /** If false, deliveries wait until it has a mapping. */
+  isMapped: boolean;
   expiresAt: Date | null;
   mapping: MappingDraft;
   signature: SignatureSettings;
@@ -49,6 +51,7 @@ export async function findWebhookEndpoints(
         source: configuration.source,
         isActive: configuration.active && closed === null,
         closed,
+        isMapped: configuration.isMapped,
         expiresAt,
         mapping: configuration,
         signature: configuration.signature,
@@ -108,6 +111,7 @@ export async function findEndpointsOfCompany(
         source: configuration.source,
         isActive: configuration.active && closed === null,
         closed,
+        isMapped: configuration.isMapped,
         expiresAt: null,
         mapping: configuration,
         signature: configuration.signature,

@@ -173,7 +173,8 @@ function namesRows({ params, query, body }: Endpoint): boolean {
 
 function fieldsOf(shape: z.ZodType): string[] {
   if (shape.type === 'undefined') return [];
-  return Object.keys((schemaOf(shape, 'input') as { properties?: Json }).properties ?? {});
+  const { properties, oneOf = [] } = schemaOf(shape, 'input') as { properties?: Json; oneOf?: { properties?: Json }[] };
+  return [properties, ...oneOf.map((one) => one.properties)].flatMap((it) => Object.keys(it ?? {}));
 }
 
 function parametersOf(shape: z.ZodType, place: 'path' | 'query'): Json[] {

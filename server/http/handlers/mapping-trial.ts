@@ -34,6 +34,7 @@ export function mappingTrialHandlers({ database, directory, now }: TrialParts): 
         configurationId: 0,
         source: defaultSource,
         isActive: true,
+        isMapped: true,
         expiresAt: null,
         mapping: body.mapping,
         signature: noSignature,

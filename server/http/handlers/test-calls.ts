@@ -19,6 +19,8 @@ export interface TestCallParts {
   notify: (companyId: number) => void;
 }
 
+const setUpFirst = 'This phone system has no mapping yet. Save one before you send a test call.';
+
 export function testCallHandlers({
   database,
   directory,
@@ -33,6 +35,7 @@ export function testCallHandlers({
       const inside = await findCompanyScope(queries, scope, companyId);
       const endpoint = inside && (await findEndpointsOfCompany(queries, companyId, demoMode)).get(configurationId);
       if (!endpoint) return refuse('not-found');
+      if (!endpoint.isMapped) return refuse('conflict', setUpFirst);
       const { source } = endpoint;
       const sent = { method: 'POST', contentType: 'application/json', body: Buffer.from(body.payload) };
       const arrival = arrive();

@@ -52,10 +52,11 @@ async function understandRow(
   mayCreate: boolean,
 ): Promise<DeliveryRow | null> {
   // A too-large body is cut, refused deliveries have none, and a handshake has no call.
+  if (row.status === 'waiting' && row.body.length < row.bodyBytes) return null;
   if (row.status === 'too-large' || row.status === 'handshake' || row.reason === 'not-kept') return null;
   if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationDeleted(row) : null;
-  // While disabled it would only lose what it said.
-  if (!endpoint.isActive) return null;
+  // While disabled, or without a mapping, it would only lose what it said.
+  if (!endpoint.isActive || !endpoint.isMapped) return null;
   const now = await understandDelivery(deliveryOf(row, endpoint), parts, { mayCreate });
   // The compression of its body was not stored, so the older message may say more.
   const refusal = refusalOf(now);

@@ -19,6 +19,8 @@ export interface Delivery extends Arrival {
   note?: string | undefined;
   body: Buffer;
   tooLarge?: TooLargeBody | undefined;
+  /** The whole body, if `body` is only its beginning: too many deliveries wait for a mapping. */
+  cutFrom?: { bytes: number; sha256: string } | undefined;
   /** The declared Content-Encoding that failed; `body` is as received. */
   brokenEncoding?: string | undefined;
 }

@@ -20,6 +20,7 @@ import { createDrain, type DrainParts } from './drain';
 import { createLargeBodies } from './large-bodies';
 import type { SpoolRecord } from './record';
 import { openSpool, type Spool } from './spool';
+import { createWaitingRoom } from './waiting-room';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const earlier = new Date('2026-03-01T15:00:00Z');
@@ -84,6 +85,7 @@ async function drain({
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 }),
     largeBodies: createLargeBodies(),
+    waitingRoom: createWaitingRoom(database.deliveries),
     queries: database.deliveries,
     spool,
     watch,

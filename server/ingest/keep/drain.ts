@@ -16,6 +16,7 @@ import type { DatabaseWatch } from './database-watch';
 import { isLarge, type LargeBodies, turnsOf } from './large-bodies';
 import { receivedMsOf, type SpoolRecord } from './record';
 import type { Spool } from './spool';
+import type { WaitingRoom } from './waiting-room';
 
 export interface Drain {
   /** Call when something may wait and the database is available. */
@@ -27,6 +28,7 @@ export interface Drain {
 export interface DrainParts extends UnderstandParts {
   queue: CommitQueue;
   largeBodies: LargeBodies;
+  waitingRoom: WaitingRoom;
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
   identity?: Identity | undefined;
@@ -198,12 +200,20 @@ async function finish(work: Promise<void>): Promise<{ error: unknown } | undefin
 
 /** A large body takes its turn among new arrivals. */
 async function take(record: SpoolRecord, parts: DrainParts): Promise<void> {
-  const work = async () => commit(record, await understand(record, parts), parts);
+  const work = async () => {
+    const { row, body } = await understand(record, parts);
+    return commit(record, row, parts, body);
+  };
   return isLarge(record.body) ? parts.largeBodies.takeTurn(turnsOf(record), work) : work();
 }
 
-async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts): Promise<void> {
-  const { companyId, body } = record;
+async function commit(
+  record: SpoolRecord,
+  row: DeliveryRow,
+  parts: DrainParts,
+  body: Buffer = record.body,
+): Promise<void> {
+  const { companyId } = record;
   try {
     const applied: AppliedDelivery = await parts.queue.commit({ companyId, row, body });
     parts.notify(companyId, applied.status);
@@ -218,15 +228,23 @@ async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts):
   }
 }
 
-async function understand(record: SpoolRecord, parts: DrainParts): Promise<DeliveryRow> {
+interface RowWithBody {
+  row: DeliveryRow;
+  body: Buffer;
+}
+
+async function understand(record: SpoolRecord, parts: DrainParts): Promise<RowWithBody> {
+  const { body } = record;
   try {
     const endpoint = await parts.directory.findConfiguration(record.companyId, record.configurationId);
-    if (!endpoint) return refusedRow(record, refused.configurationDeleted());
-    return await understandDelivery(deliveryOfRecord(record, endpoint), parts);
+    if (!endpoint) return { row: refusedRow(record, refused.configurationDeleted()), body };
+    const delivery = deliveryOfRecord(record, endpoint);
+    const admitted = endpoint.isMapped ? delivery : await parts.waitingRoom.admit(delivery);
+    return { row: await understandDelivery(admitted, parts), body: admitted.body };
   } catch (error) {
     if (isOfDatabase(error) && !isCausedByValue(error)) throw error;
     parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');
-    return refusedRow(record, refused.couldNotStore());
+    return { row: refusedRow(record, refused.couldNotStore()), body };
   }
 }
 

@@ -35,6 +35,7 @@ const delivery: Delivery = {
     configurationId: 8,
     source: 'default',
     isActive: true,
+    isMapped: true,
     expiresAt: null,
     mapping: MappingDraft.parse(exampleKeys),
     signature: noSignature,

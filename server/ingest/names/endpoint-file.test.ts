@@ -28,6 +28,7 @@ function endpointsAt(...paths: string[]): EndpointsByPath {
         configurationId: index + 1,
         source: 'default',
         isActive: true,
+        isMapped: true,
         expiresAt: new Date('2026-12-01T00:00:00Z'),
         mapping: MappingDraft.parse(exampleKeys),
         signature: { mode: 'enforce', scheme: 'callrail' },
@@ -52,6 +53,19 @@ test('the file stores its installation, and older files have none', async () => 
   expect((await openEndpointFile(folder).read())?.installation).toBe('this one');
   fs.writeFileSync(file, '{"version":1,"endpoints":[]}');
   expect(await openEndpointFile(folder).read()).toEqual({ endpoints: new Map(), installation: undefined });
+});
+
+test('the file knows phone systems without a mapping, and older files have none', async () => {
+  const endpoints = endpointsAt('one', 'two');
+  const [one, two] = [...endpoints.values()];
+  if (!one || !two) throw new Error('The endpoints are missing.');
+  one.isMapped = false;
+  await openEndpointFile(folder).keep(endpoints);
+  const isMapped = async () =>
+    [...((await openEndpointFile(folder).read())?.endpoints.values() ?? [])].map((it) => it.isMapped);
+  expect(await isMapped()).toEqual([false, true]);
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll(/"isMapped":(true|false),/g, ''));
+  expect(await isMapped()).toEqual([true, true]);
 });
 
 test('unchanged endpoints are not written again', async () => {

@@ -64,6 +64,8 @@ function parse(text: string): SavedEndpoints {
       path,
       {
         ...endpoint,
+        // Files of earlier versions have only phone systems with a mapping.
+        isMapped: endpoint.isMapped ?? true,
         expiresAt: instant(endpoint.expiresAt),
         secrets: endpoint.secrets.map(({ secret, expiresAt }) => ({ secret, expiresAt: instant(expiresAt) })),
       },

@@ -2,7 +2,8 @@ import type { CallOrRefusal, DeliveryRow, RefusedCall } from '../../database/cal
 import type { Delivery } from '../delivery/delivery';
 
 export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): DeliveryRow {
-  const { endpoint, tooLarge } = delivery;
+  const { endpoint } = delivery;
+  const whole = delivery.tooLarge ?? delivery.cutFrom;
   return {
     deliveryId: delivery.deliveryId,
     receivedAt: delivery.receivedAt,
@@ -11,8 +12,8 @@ export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): Delivery
     method: delivery.method,
     contentType: delivery.contentType ?? null,
     query: delivery.query || undefined,
-    bodyBytes: tooLarge?.bytes ?? delivery.body.length,
-    bodySha256: tooLarge?.sha256,
+    bodyBytes: whole?.bytes ?? delivery.body.length,
+    bodySha256: whole?.sha256,
     bodyHash: undefined,
     signature: delivery.signature,
     calls,

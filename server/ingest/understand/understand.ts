@@ -15,9 +15,10 @@ import { type CompiledMapping, compileMapping } from '../read/compile-mapping';
 import { findCalls, maxCallsInBody } from '../read/find-calls';
 import { mapFields } from '../read/map-fields';
 import { readValues } from '../read/read-values';
-import { refuseSignature, warnOfSignature } from '../signature/check-signature';
+import { warnOfSignature } from '../signature/check-signature';
 import { rowOf } from './delivery-row';
 import { describeCall, factsOf } from './describe-call';
+import { findVerdict } from './find-verdict';
 import { readNamedService } from './name-service';
 import {
   findNames,
@@ -65,11 +66,8 @@ export function openDelivery(
   /** Limits the calls that are mapped, to save steps. */
   { maxCalls = maxCallsInBody }: { maxCalls?: number } = {},
 ): OpenedDelivery | UnopenedDelivery {
-  const { endpoint } = delivery;
-  if (delivery.tooLarge) return { refusal: refused.tooLarge(delivery.tooLarge), status: 'too-large' };
-  if (!endpoint.isActive) return { refusal: refused.inactive(endpoint.closed ?? 'webhook'), status: 'inactive' };
-  const unsigned = refuseSignature(delivery);
-  if (unsigned) return { refusal: unsigned, status: 'signature-refused' };
+  const verdict = findVerdict(delivery);
+  if (verdict) return verdict;
   if (delivery.brokenEncoding) return { refusal: refused.brokenEncoding(delivery.brokenEncoding) };
 
   const body = readBody(delivery.body, delivery.contentType, delivery.query);
@@ -77,7 +75,7 @@ export function openDelivery(
   if ('tooComplex' in body) return { refusal: refused.tooComplex(body.tooComplex) };
 
   const { payload } = body;
-  const mapping = compileMapping(endpoint.mapping);
+  const mapping = compileMapping(delivery.endpoint.mapping);
   const query = queryOf(delivery, payload);
   if (query === 'too-complex' && mapping.usesQuery) return { refusal: refused.tooComplex('query'), payload };
   const budget = { left: stepsOfDelivery };

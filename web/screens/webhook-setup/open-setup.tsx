@@ -28,6 +28,7 @@ export const northside: WebhookConfiguration = {
   financingOfferedField: 'financing',
   active: true,
   version: 3,
+  isMapped: true,
 };
 
 export const delivery: WebhookLog = {

@@ -17,8 +17,13 @@ export function valuesOf(
   draft: Partial<ConfigurationValues> = {},
 ): ConfigurationValues {
   if (saved) {
-    const { secrets: _, ...values } = saved;
-    return { ...values, endpointPath: saved.endpointPath ?? '', signature: signatureValuesOf(saved.signature) };
+    const { secrets: _, isMapped, ...values } = saved;
+    return {
+      ...values,
+      ...(!isMapped && defaultKeys),
+      endpointPath: saved.endpointPath ?? '',
+      signature: signatureValuesOf(saved.signature),
+    };
   }
   return { ...blank, ...draft, signature: signatureValuesOf(draft.signature), id: null, companyId };
 }
