@@ -5,12 +5,50 @@ import { Id } from './endpoint';
 /** `observe` checks and accepts anyway; `enforce` rejects deliveries without a valid signature. */
 export const signatureModes = ['off', 'observe', 'enforce'] as const;
 
+/** How each scheme signs, by the vendor that does it so. */
+export const signatureSchemes = [
+  'callrail',
+  'ctm',
+  'zoom',
+  'twilio',
+  'justcall',
+  'openphone',
+  'standard-webhooks',
+  'dialpad',
+  'hmac',
+  'token',
+] as const;
+export type SignatureScheme = (typeof signatureSchemes)[number];
+
+interface SchemeFacts {
+  /** In lower case; those of `hmac` and `token` are configured. */
+  headers: readonly string[];
+  /** Over the body's bytes as sent, which compression changes. */
+  signsBytes?: true;
+  /** Over the address that the sender was given. */
+  signsUrl?: true;
+}
+
 /**
- * `callrail`: header Signature, HMAC-SHA1 of the raw body, base64. `ctm`: X-CTM-Signature, HMAC-SHA1 of X-CTM-Time and
- * the body, base64. `standard-webhooks`: webhook-signature over `id.timestamp.body`, SHA-256. `hmac`: any header over
- * the raw body. `token`: the secret itself, in a header, a field of the body or the query string.
+ * `callrail`: HMAC-SHA1 of the raw body, base64. `ctm`: HMAC-SHA1 of X-CTM-Time and the body, base64. `zoom`: `v0=` and
+ * HMAC-SHA256 of `v0:time:body`, hex. `twilio`: HMAC-SHA1 of the URL and the sorted form parameters, base64; of a JSON
+ * body the query has the SHA-256. `justcall`: HMAC-SHA256 of secret, encoded URL, type and time, hex; not of the body.
+ * `openphone`: `hmac;1;milliseconds;` and HMAC-SHA256 of `milliseconds.body`, base64, with a base64 key. `dialpad`: the
+ * body is a JWT (HS256). `standard-webhooks`: HMAC-SHA256 of `id.timestamp.body`, base64. `hmac`: any header over the
+ * raw body. `token`: the secret itself, in a header, a field of the body or the query string.
  */
-export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac', 'token'] as const;
+export const schemeFacts: Record<SignatureScheme, SchemeFacts> = {
+  callrail: { headers: ['signature'], signsBytes: true },
+  ctm: { headers: ['x-ctm-signature', 'x-ctm-time'], signsBytes: true },
+  zoom: { headers: ['x-zm-signature', 'x-zm-request-timestamp'], signsBytes: true },
+  twilio: { headers: ['x-twilio-signature'], signsBytes: true, signsUrl: true },
+  justcall: { headers: ['x-justcall-signature', 'x-justcall-request-timestamp'], signsUrl: true },
+  openphone: { headers: ['openphone-signature'], signsBytes: true },
+  'standard-webhooks': { headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'], signsBytes: true },
+  dialpad: { headers: [] },
+  hmac: { headers: [], signsBytes: true },
+  token: { headers: [] },
+};
 
 const HeaderName = z
   .string()
@@ -37,15 +75,14 @@ export const SignatureSettings = z
     if (needsHeader && !it.header) {
       context.addIssue({ code: 'custom', path: ['header'], message: 'Enter the header that carries it.' });
     }
+    if (it.scheme === 'hmac' && schemeFacts.zoom.headers.includes(it.header?.toLowerCase() ?? '')) {
+      context.addIssue({ code: 'custom', path: ['header'], message: 'Zoom signs a time as well. Choose Zoom.' });
+    }
     if (it.scheme === 'token' && it.tokenIn && it.tokenIn !== 'header' && !it.tokenKey) {
       context.addIssue({ code: 'custom', path: ['tokenKey'], message: 'Enter where the token is.' });
     }
   });
 export type SignatureSettings = z.infer<typeof SignatureSettings>;
-
-/** Zoom's header selects Zoom's form of `hmac`, which signs `v0:<X-Zm-Request-Timestamp>:` before the body. */
-export const signsAsZoom = ({ scheme, header }: SignatureSettings): boolean =>
-  scheme === 'hmac' && header?.toLowerCase() === 'x-zm-signature';
 
 export const noSignature: SignatureSettings = { mode: 'off', scheme: 'callrail' };
 

@@ -295,6 +295,8 @@ export const DeliveryAnswer = z.object({
   logId: Id.optional(),
   callId: Id.optional(),
   error: z.object({ reason: RefusalReason, message: z.string() }).optional(),
+  /** Why a handshake could not be answered properly, and what to do. */
+  note: z.string().optional(),
 });
 export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 

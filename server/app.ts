@@ -140,7 +140,9 @@ export async function createApp({
       facts: { endpoint: '/api/webhook/{endpointPath}' },
       maxLines: 1,
     });
-  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, arrive, notify, noteGuess }, now));
+  const { publicUrl } = settings;
+  const door = { ...intake, publicUrl, arrive, notify, noteGuess };
+  await app.register(async (webhook) => registerWebhook(webhook, door, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));

@@ -89,7 +89,8 @@ const Settings = z.object({
   /** An origin, such as https://calls.example.com. */
   publicUrl: textThat(isOrigin).transform(originOf).optional().register(words, {
     name: 'PUBLIC_URL',
-    summary: 'The address people open in their browser. With https, cookies are sent over https only.',
+    summary:
+      'The address people open in their browser. With https, cookies are sent over https only. Twilio and JustCall sign it, so their webhooks must use it.',
     accepts: 'an address without a path, such as https://calls.example.com',
   }),
   /** The proxies that Fastify trusts. A number of hops would not work: Fastify cannot know who connected. */

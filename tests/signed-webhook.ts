@@ -4,7 +4,7 @@ import { exampleKeys } from '#contract/example-payload';
 import type { SignatureSettings } from '#contract/signatures';
 import type { WebhookLog } from '#contract/webhooks';
 import { calls } from '../server/database/schema';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from './test-app';
+import { type TestApp, type TestAppOptions, testApp, testPasswordHash, type Visitor } from './test-app';
 import { type TestRows, testDatabase } from './test-database';
 
 export const secret = 'correct horse battery';
@@ -13,7 +13,11 @@ export const hmac = { scheme: 'hmac', header: 'X-Signature', prefix: 'sha256=' }
 export let tested: TestApp;
 export let director: Visitor;
 
-export async function begin(signature: SignatureSettings, more: Partial<TestRows> = {}): Promise<void> {
+export async function begin(
+  signature: SignatureSettings,
+  more: Partial<TestRows> = {},
+  options: TestAppOptions = {},
+): Promise<void> {
   tested = await testApp(
     await testDatabase({
       companies: [{ id: 1 }],
@@ -28,6 +32,7 @@ export async function begin(signature: SignatureSettings, more: Partial<TestRows
       ],
       ...more,
     }),
+    options,
   );
   director = tested.visit();
   await director.signIn('director');

@@ -233,6 +233,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     queries: {} as Queries,
     noteRefused: (_endpoint, trouble) => refused.push(trouble),
     noteGuess: () => {},
+    publicUrl: undefined,
   };
 }
 

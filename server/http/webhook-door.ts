@@ -23,6 +23,8 @@ const bytesOfRequest = 4 * 1024;
 const maxOnSocket = 64;
 
 export interface WebhookDoorParts extends IngestParts {
+  /** The origin that senders know, if it is set. */
+  publicUrl: string | undefined;
   arrive(): Arrival;
   notify?: NotifyDelivery;
   /** Called for every refused delivery of a known webhook: with the error, `busy` or `held-back`. */
@@ -121,7 +123,8 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
   const contentType = isPost ? headers['content-type'] : 'application/x-www-form-urlencoded';
   let handshake: Handshake | undefined;
   try {
-    const asked = { method, headers, contentType, query };
+    const [path = ''] = request.url.split('?', 1);
+    const asked = { method, headers, contentType, path, query, host: request.host };
     const examined = await examineInTurn(asked, taken, endpoint, arrival, parts);
     if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
@@ -154,9 +157,9 @@ async function examineInTurn(
   taken: ReceivedBody,
   endpoint: WebhookEndpoint,
   { receivedAt }: Arrival,
-  { largeBodies }: IngestParts,
+  { largeBodies, publicUrl }: WebhookDoorParts,
 ): Promise<Examined> {
-  const examine = () => examineDelivery(asked, taken, endpoint, receivedAt);
+  const examine = () => examineDelivery(asked, taken, endpoint, { now: receivedAt, publicUrl });
   if (endpoint.signature.mode === 'off' || !isLarge(taken.body)) return examine();
   return largeBodies.takeTurn(`signature of ${turnsOf(endpoint)}`, examine);
 }
@@ -185,11 +188,11 @@ function warnUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswe
 }
 
 function answerHandshake(
-  { body }: Handshake,
+  { body, note }: Handshake,
   { deliveryId, logId }: Pick<DeliveryAnswer, 'deliveryId' | 'logId'>,
 ): string | object {
   const answer: DeliveryAnswer = { status: 'handshake', deliveryId, ...(logId !== undefined && { logId }) };
-  return body ?? answer;
+  return body ?? { ...answer, ...(note !== undefined && { note }) };
 }
 
 const codes: Partial<Record<DeliveryAnswer['status'], number>> = { 'too-large': 413, 'signature-refused': 401 };

@@ -1,8 +1,8 @@
-// Address validation by senders. An answer contains only the sender's own words and a digest.
+// Address validation by senders. An answer contains only the sender's own words and a digest (docs/decisions/0062).
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
-import { type SignatureSettings, signsAsZoom } from '#contract/signatures';
+import type { SignatureSettings } from '#contract/signatures';
 import { readBody } from '../delivery/read-body';
 
 export interface HandshakeRequest {
@@ -20,17 +20,19 @@ export interface Handshake {
   /** Replaces the usual answer: an object as JSON, a text as plain text. */
   body?: Record<string, string> | string;
   note?: string;
+  /** Secrets that the request contains; the log does not show them. */
+  tokens?: string[];
 }
 
 /** The handshake in a request; undefined for a delivery. `newestSecret` is undefined without an active one. */
 export function findHandshake(
   request: HandshakeRequest,
-  settings: SignatureSettings,
+  settings: Pick<SignatureSettings, 'scheme'>,
   newestSecret: string | undefined,
 ): Handshake | undefined {
   // Only for Zoom's own secret: a digest would help to guess another system's short secret.
-  const zoomSecret = signsAsZoom(settings) ? newestSecret : undefined;
-  return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, zoomSecret);
+  const zoomSecret = settings.scheme === 'zoom' ? newestSecret : undefined;
+  return findQueryChallenge(request) ?? findValidationToken(request) ?? findBodyChallenge(request, zoomSecret);
 }
 
 /** RingCentral's header `Validation-Token`, returned with any answer. A request with content is still a delivery. */
@@ -41,42 +43,79 @@ export function validationHeaders({ headers }: Pick<HandshakeRequest, 'headers'>
 
 function findValidationToken(request: HandshakeRequest): Handshake | undefined {
   const headers = validationHeaders(request);
-  if (!headers) return undefined;
-  const isEmpty = request.method !== 'GET' && /^\s*(\{\s*\})?\s*$/.test(request.body.toString('latin1', 0, 16));
-  return isEmpty && request.body.length <= 16 ? { headers } : undefined;
+  return headers && request.method !== 'GET' && isWithoutContent(request) ? { headers } : undefined;
 }
 
-/** WebSub: the answer's whole body is `hub.challenge`. */
-function findChallenge({ method, query }: HandshakeRequest): Handshake | undefined {
-  if (method !== 'GET' || !query.includes('hub.challenge=')) return undefined;
+const isWithoutContent = ({ body }: HandshakeRequest) =>
+  body.length <= 16 && /^\s*(\{\s*\})?\s*$/.test(body.toString('latin1'));
+
+/**
+ * WebSub and Meta (`hub.challenge`), Microsoft Graph (`validationToken`), Dropbox (`challenge`): the answer's whole body
+ * is the parameter. Only Graph asks by POST.
+ */
+function findQueryChallenge(request: HandshakeRequest): Handshake | undefined {
+  const { method, query } = request;
+  if (!mayAsk.test(query)) return undefined;
+  const names = method === 'GET' ? ['hub.challenge', 'validationToken', 'challenge'] : ['validationToken'];
   const asked = new URLSearchParams(query);
-  const isSubscription = ['subscribe', 'unsubscribe'].includes(asked.get('hub.mode') ?? '');
-  const challenge = asked.get('hub.challenge') ?? '';
-  return isSubscription && headerText.test(challenge) ? { body: challenge } : undefined;
+  const name = names.find((it) => asked.has(it));
+  if (name === undefined || (method !== 'GET' && !isWithoutContent(request))) return undefined;
+  const challenge = asked.get(name) ?? '';
+  return {
+    ...(challengeText.test(challenge) ? { body: challenge } : { note: oddChallenge }),
+    tokens: asked.getAll('hub.verify_token'),
+  };
+}
+
+const mayAsk = /challenge|validationToken/;
+
+function findBodyChallenge(request: HandshakeRequest, zoomSecret: string | undefined): Handshake | undefined {
+  const { body, contentType } = request;
+  if (body.length > maxValidationBytes) return undefined;
+  const isZoom = body.includes(zoomEvent);
+  if (!isZoom && !body.includes(slackType)) return undefined;
+  const read = readBody(body, contentType);
+  if (!('payload' in read)) return undefined;
+  return isZoom ? answerZoom(read.payload, zoomSecret) : answerSlack(read.payload);
 }
 
 /** Zoom: the token and its HMAC-SHA256 with the webhook's secret. */
-function findUrlValidation({ body, contentType }: HandshakeRequest, secret: string | undefined): Handshake | undefined {
-  if (body.length > maxValidationBytes || !body.includes(validationEvent)) return undefined;
-  const read = readBody(body, contentType);
-  if (!('payload' in read) || ownValue(read.payload, 'event') !== 'endpoint.url_validation') return undefined;
-  const plainToken = ownValue(ownValue(read.payload, 'payload'), 'plainToken');
+function answerZoom(payload: JsonValue, secret: string | undefined): Handshake | undefined {
+  if (ownValue(payload, 'event') !== zoomEvent) return undefined;
+  const plainToken = ownValue(ownValue(payload, 'payload'), 'plainToken');
   if (typeof plainToken !== 'string' || !digestible.test(plainToken)) return { note: oddToken };
   if (secret === undefined) return { note: addSecret };
   const encryptedToken = createHmac('sha256', secret).update(plainToken).digest('hex');
   return { body: { plainToken, encryptedToken } };
 }
 
+/** Slack and those that ask like it. JSON, because some of them accept nothing else, and Slack accepts it, too. */
+function answerSlack(payload: JsonValue): Handshake | undefined {
+  if (ownValue(payload, 'type') !== slackType) return undefined;
+  const challenge = ownValue(payload, 'challenge');
+  const token = ownValue(payload, 'token');
+  return {
+    ...(typeof challenge === 'string' && challengeText.test(challenge)
+      ? { body: { challenge } }
+      : { note: oddChallenge }),
+    ...(typeof token === 'string' && { tokens: [token] }),
+  };
+}
+
 function ownValue(value: JsonValue | undefined, key: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-const validationEvent = Buffer.from('endpoint.url_validation');
+const zoomEvent = 'endpoint.url_validation';
+const slackType = 'url_verification';
 const headerText = /^[\x21-\x7e]{1,512}$/;
+const challengeText = /^[\x20-\x7e]{1,1024}$/;
 const maxValidationBytes = 4_096;
 /** A digest for strangers must not be one that another scheme signs, or they could get a forged call signed. */
 const digestible = /^[\w+/-]{1,100}$/;
 
 const addSecret =
-  'Zoom asked to validate this address, but it has no Zoom secret. In Webhook Setup, choose the signature “HMAC” in the header x-zm-signature and add Zoom’s secret token, then validate again in Zoom.';
+  'Zoom asked to validate this address, but its secret token is not entered yet. In Webhook Setup, choose the signature “Zoom” and add Zoom’s secret token, then validate again in Zoom.';
 const oddToken = 'Zoom’s validation request has no token in the documented format, so it was not answered.';
+const oddChallenge =
+  'The sender asked to validate this address, but its challenge is empty, longer than 1 KiB or not plain text, so it was not answered.';

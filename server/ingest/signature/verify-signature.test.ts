@@ -2,17 +2,14 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SignatureSettings, signatureSchemes } from '#contract/signatures';
-import { type SignedRequest, verifySignature } from './verify-signature';
+import { SignatureSettings, schemeFacts, signatureSchemes } from '#contract/signatures';
+import { sent } from './signature-test-request';
+import { verifySignature } from './verify-signature';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const seconds = String(now.getTime() / 1_000);
 const secret = 'correct horse battery';
 
-const sent = (headers: SignedRequest['headers'], body: string | Buffer, more: Partial<SignedRequest> = {}) => {
-  const raw = Buffer.from(body);
-  return { headers, raw, body: raw, contentType: 'application/json', query: '', ...more };
-};
 const observe = (settings: Partial<SignatureSettings>): SignatureSettings => ({
   mode: 'observe',
   scheme: 'hmac',
@@ -95,14 +92,14 @@ describe('CallTrackingMetrics', () => {
 });
 
 describe('Zoom', () => {
-  const settings = observe({ scheme: 'hmac', header: 'X-Zm-Signature' });
+  const settings = observe({ scheme: 'zoom' });
   const verdict = (time: string, body: string, signed = `v0:${time}:${body}`) => {
     const signature = `v0=${hmac('sha256', secret, signed, 'hex')}`;
     const headers = { 'x-zm-request-timestamp': time, 'x-zm-signature': signature };
     return verifySignature(settings, [secret], sent(headers, body), now);
   };
 
-  test('signs a mark and its time before the body, once its header is configured, for five minutes either way', () => {
+  test('signs a mark and its time before the body, for five minutes either way', () => {
     expect(verdict('1772442000', '{"a":1}')).toBe('right');
     expect(verdict('1772442000', '{"a":1}', '{"a":1}')).toBe('wrong');
     expect(verdict('1772442000:{"a"', ':1}')).toBe('wrong');
@@ -110,6 +107,11 @@ describe('Zoom', () => {
     expect([verdict('1772442299', '{}'), verdict('1772442301', '{}')]).toEqual(['right', 'stale']);
     const plain = { 'x-zm-signature': `v0=${hmac('sha256', secret, '{}', 'hex')}` };
     expect(verifySignature(settings, [secret], sent(plain, '{}'), now)).toBe('missing');
+  });
+
+  test('is a scheme of its own: its header cannot be saved as another HMAC, which would ignore the time', () => {
+    const asHmac = SignatureSettings.safeParse(observe({ scheme: 'hmac', header: 'X-Zm-Signature' }));
+    expect(asHmac.error?.issues).toMatchObject([{ path: ['header'], message: expect.stringContaining('Choose Zoom') }]);
   });
 });
 
@@ -252,15 +254,9 @@ describe('for any body and secret', () => {
   });
 
   test('garbage in any header, body and query is never right, and never throws', () => {
-    const names = [
-      'signature',
-      'x-ctm-time',
-      'x-ctm-signature',
-      'webhook-id',
-      'webhook-timestamp',
-      'webhook-signature',
-    ];
-    const headers = fc.dictionary(fc.constantFrom(...names, 'x-sign'), fc.oneof(fc.string(), fc.constant('v1,AAAA')));
+    const names = signatureSchemes.flatMap((scheme) => schemeFacts[scheme].headers);
+    const values = fc.oneof(fc.string(), fc.constantFrom('v1,AAAA', 'hmac;1;1;AAAA', '2026-03-02 09:00:00', 'v0=00'));
+    const headers = fc.dictionary(fc.constantFrom(...names, 'x-sign'), values);
     const tokenIn = fc.constantFrom('header' as const, 'field' as const, 'query' as const);
     fc.assert(
       fc.property(

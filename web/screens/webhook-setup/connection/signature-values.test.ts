@@ -6,6 +6,7 @@ describe('the signature of the form', () => {
   test.each<SignatureSettings>([
     { mode: 'off', scheme: 'callrail' },
     { mode: 'enforce', scheme: 'ctm' },
+    { mode: 'enforce', scheme: 'twilio' },
     { mode: 'observe', scheme: 'hmac', header: 'X-Sign', algorithm: 'sha1', encoding: 'base64', prefix: 'v0=' },
     { mode: 'observe', scheme: 'token', tokenIn: 'header', header: 'Authorization', prefix: 'Bearer' },
     { mode: 'observe', scheme: 'token', tokenIn: 'query', tokenKey: 'key' },

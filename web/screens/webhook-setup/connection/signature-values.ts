@@ -1,5 +1,5 @@
 // The signature part of the form: every field has a value, and only what the scheme uses is saved.
-import { noSignature, type SignatureSettings } from '#contract/signatures';
+import { noSignature, type SignatureScheme, type SignatureSettings } from '#contract/signatures';
 
 const unspecified = {
   header: '',
@@ -20,10 +20,15 @@ export function tidySignature({ mode, scheme, ...rest }: SignatureSettings = noS
   return { mode, scheme, ...Object.fromEntries(said) };
 }
 
-const usedBy = {
+const usedBy: Record<Exclude<SignatureScheme, 'token'>, readonly string[]> = {
   callrail: [],
   ctm: [],
+  zoom: [],
+  twilio: [],
+  justcall: [],
+  openphone: [],
   'standard-webhooks': [],
+  dialpad: [],
   hmac: ['header', 'algorithm', 'encoding', 'prefix'],
 };
 

@@ -1,6 +1,6 @@
 // The options of a scheme: header, digest and encoding, or where the token is.
 import { Controller, useWatch } from 'react-hook-form';
-import type { SignatureSettings } from '#contract/signatures';
+import type { SignatureScheme } from '#contract/signatures';
 import { Field } from '../../../../ui/field';
 import { Select } from '../../../../ui/select';
 import { TextInput } from '../../../../ui/text-input';
@@ -10,7 +10,7 @@ type TextName = 'header' | 'prefix' | 'tokenKey';
 
 interface SchemeFieldsProps {
   form: ConfigurationForm;
-  scheme: SignatureSettings['scheme'];
+  scheme: SignatureScheme;
 }
 
 export function SignatureSchemeFields({ form, scheme }: SchemeFieldsProps) {
@@ -18,10 +18,15 @@ export function SignatureSchemeFields({ form, scheme }: SchemeFieldsProps) {
   return Fields && <Fields form={form} />;
 }
 
-const fieldsOf: Record<SignatureSettings['scheme'], typeof HmacFields | null> = {
+const fieldsOf: Record<SignatureScheme, typeof HmacFields | null> = {
   callrail: null,
   ctm: null,
+  zoom: null,
+  twilio: null,
+  justcall: null,
+  openphone: null,
   'standard-webhooks': null,
+  dialpad: null,
   hmac: HmacFields,
   token: TokenFields,
 };

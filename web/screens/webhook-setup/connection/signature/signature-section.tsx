@@ -1,6 +1,6 @@
 // How deliveries are authenticated: mode, scheme and options, saved with the form; secrets are stored separately.
 import { Controller, useWatch } from 'react-hook-form';
-import { noSignature, type SignatureSettings, type signatureModes, signatureSchemes } from '#contract/signatures';
+import { noSignature, type SignatureScheme, type signatureModes, signatureSchemes } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { CardSection } from '../../../../ui/card';
 import { Field, FieldGroup } from '../../../../ui/field';
@@ -28,15 +28,35 @@ const modes = [
   },
 ] as const satisfies { value: SignatureMode; label: string; means: string }[];
 
-const schemes: Record<SignatureSettings['scheme'], { label: string; help: string }> = {
+const schemes: Record<SignatureScheme, { label: string; help: string }> = {
   callrail: { label: 'CallRail', help: 'Header Signature. Copy the signing key from CallRail’s webhook settings.' },
   ctm: {
     label: 'CallTrackingMetrics',
     help: 'Headers X-CTM-Signature and X-CTM-Time. The key is the account’s.',
   },
+  zoom: {
+    label: 'Zoom',
+    help: 'Header x-zm-signature. Add the secret token of your Zoom app below, then validate the URL in Zoom.',
+  },
+  twilio: {
+    label: 'Twilio',
+    help: 'Header X-Twilio-Signature. The secret is your Twilio auth token. It signs the URL as it is entered at Twilio.',
+  },
+  justcall: {
+    label: 'JustCall',
+    help: 'Header x-justcall-signature. It covers the URL, the event and the time, but not the call’s data: a valid signature does not prove what a delivery says.',
+  },
+  openphone: {
+    label: 'OpenPhone (legacy)',
+    help: 'Header openphone-signature. Copy the webhook’s signing secret. Newer webhooks of Quo use Standard Webhooks.',
+  },
   'standard-webhooks': {
-    label: 'Standard Webhooks',
+    label: 'Quo and other Standard Webhooks',
     help: 'Headers webhook-id, webhook-timestamp and webhook-signature. Signatures over five minutes old do not count.',
+  },
+  dialpad: {
+    label: 'Dialpad',
+    help: 'Dialpad sends each delivery as a signed JWT once its webhook has a secret. Add the same secret below.',
   },
   hmac: { label: 'Another HMAC', help: 'A digest of the raw body in a header of any name.' },
   token: { label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },

@@ -154,6 +154,30 @@ test('the signature scheme is saved with the form, and a missing header is requi
   expect(saved[0]?.signature).toEqual(signature);
 });
 
+test('signature schemes have the names of their vendors, and say what they do not prove', async () => {
+  const { saved } = openWith([northside]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Log only' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'How it signs' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual([
+    'CallRail',
+    'CallTrackingMetrics',
+    'Zoom',
+    'Twilio',
+    'JustCall',
+    'OpenPhone (legacy)',
+    'Quo and other Standard Webhooks',
+    'Dialpad',
+    'Another HMAC',
+    'A token',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'JustCall' }));
+  expect(screen.getByText(/a valid signature does not prove what a delivery says/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^Header/ })).toBeNull();
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(saved[0]?.signature).toEqual({ mode: 'observe', scheme: 'justcall' }));
+});
+
 test('to enforce signatures without a secret is refused at the mode', async () => {
   const refusal = refuse(409, 'Add a secret first.', { 'signature.mode': 'Add a secret first.' });
   openWith([observed], { 'POST /api/webhook-config': refusal });
