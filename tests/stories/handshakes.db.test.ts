@@ -127,7 +127,7 @@ describe('a handshake', () => {
     expect(await counted()).toBe(0);
   });
 
-  test('by Microsoft Graph’s empty POST is answered with the decoded token as plain text', async () => {
+  test('by a POST without content, as Microsoft Graph sends it, is answered with the decoded token as plain text', async () => {
     await beginWithConstants({ mode: 'enforce', ...hmac });
     const token = 'Validation: Testing client application reachability for subscription Request-Id: 4c1b';
     const asked = `northside?validationToken=${encodeURIComponent(token).replaceAll('%20', '+')}`;
@@ -136,6 +136,7 @@ describe('a handshake', () => {
     expect(await log()).toMatchObject([{ status: 'handshake' }]);
     await deliver(signed(), body, asked);
     expect((await log()).map(({ status }) => status)).toEqual(['success', 'handshake']);
+    expect(await deliver({}, '{}', 'northside?challenge=a1')).toMatchObject({ code: 200, text: 'a1' });
   });
 
   test('by url_verification is answered with its challenge as JSON, and is never a call', async () => {

@@ -37,7 +37,7 @@ export function readBody(bytes: Buffer, contentType: string | undefined, query =
 const maxEmptyBytes = 64;
 
 /** Nothing, blanks, `{}` or `[]`. */
-const hasNoContent = (bytes: Buffer) =>
+export const hasNoContent = (bytes: Buffer) =>
   bytes.length <= maxEmptyBytes && /^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(bytes.toString('latin1'));
 
 const isXmlType = (mediaType: string) =>

@@ -25,8 +25,8 @@ function headerTokens(request: TokenRequest, header: string, prefix: string): st
   return value === undefined ? [] : [withoutPrefix(value, prefix) ?? ''];
 }
 
-function fieldTokens({ body, contentType }: TokenRequest, key: string): string[] {
-  const read = readBody(body, contentType);
+function fieldTokens({ body, contentType, query }: TokenRequest, key: string): string[] {
+  const read = readBody(body, contentType, query);
   const found = 'payload' in read ? findInPayload(read.payload, key) : undefined;
   return typeof found === 'string' || typeof found === 'number' ? [String(found)] : [];
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
 import type { SignatureSettings } from '#contract/signatures';
-import { readBody } from '../delivery/read-body';
+import { hasNoContent, readBody } from '../delivery/read-body';
 
 export interface HandshakeRequest {
   method: string;
@@ -43,23 +43,18 @@ export function validationHeaders({ headers }: Pick<HandshakeRequest, 'headers'>
 
 function findValidationToken(request: HandshakeRequest): Handshake | undefined {
   const headers = validationHeaders(request);
-  return headers && request.method !== 'GET' && isWithoutContent(request) ? { headers } : undefined;
+  return headers && request.method !== 'GET' && hasNoContent(request.body) ? { headers } : undefined;
 }
 
-const isWithoutContent = ({ body }: HandshakeRequest) =>
-  body.length <= 16 && /^\s*(\{\s*\})?\s*$/.test(body.toString('latin1'));
-
 /**
- * WebSub and Meta (`hub.challenge`), Microsoft Graph (`validationToken`), Dropbox (`challenge`): the answer's whole body
- * is the parameter. Only Graph asks by POST.
+ * WebSub and Meta (`hub.challenge`), Microsoft Graph (`validationToken`), Dropbox (`challenge`), by GET or by POST without
+ * content: the answer's whole body is the parameter.
  */
-function findQueryChallenge(request: HandshakeRequest): Handshake | undefined {
-  const { method, query } = request;
-  if (!mayAsk.test(query)) return undefined;
-  const names = method === 'GET' ? ['hub.challenge', 'validationToken', 'challenge'] : ['validationToken'];
+function findQueryChallenge({ method, query, body }: HandshakeRequest): Handshake | undefined {
+  if (!mayAsk.test(query) || (method !== 'GET' && !hasNoContent(body))) return undefined;
   const asked = new URLSearchParams(query);
-  const name = names.find((it) => asked.has(it));
-  if (name === undefined || (method !== 'GET' && !isWithoutContent(request))) return undefined;
+  const name = ['hub.challenge', 'validationToken', 'challenge'].find((it) => asked.has(it));
+  if (name === undefined) return undefined;
   const challenge = asked.get(name) ?? '';
   return {
     ...(challengeText.test(challenge) ? { body: challenge } : { note: oddChallenge }),

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SignatureSettings, schemeFacts, signatureSchemes } from '#contract/signatures';
 import { sent } from './signature-test-request';
+import type { SignedRequest } from './signed-request';
 import { verifySignature } from './verify-signature';
 
 const now = new Date('2026-03-02T09:00:00Z');
@@ -191,6 +192,17 @@ describe('any other HMAC', () => {
       const headers = { 'x-sign': hmac('sha1', secret, text, 'base64') };
       expect(verifySignature(settings, [secret], sent(headers, '', { raw, body }), now)).toBe(verdict);
     }
+  });
+});
+
+describe('a body without content', () => {
+  test.each(['', '{}', ' [] '])('%j signs no call in the query string of a POST, but a GET is its query', (body) => {
+    const settings = observe({ header: 'x-sign' });
+    const verdict = (more: Partial<SignedRequest>) =>
+      verifySignature(settings, [secret], sent({ 'x-sign': hmac('sha256', secret, body, 'hex') }, body, more), now);
+    expect(verdict({ query: 'store_id=NS-01' })).toBe('wrong');
+    expect(verdict({})).toBe('right');
+    expect(verdict({ query: 'store_id=NS-01', method: 'GET' })).toBe('right');
   });
 });
 

@@ -1,6 +1,7 @@
 // Verifies signatures (contract/signatures.ts) over the bytes as received, in constant time. Pure.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SignatureScheme, SignatureSettings, SignatureVerdict } from '#contract/signatures';
+import { type SignatureScheme, type SignatureSettings, type SignatureVerdict, schemeFacts } from '#contract/signatures';
+import { hasNoContent } from '../delivery/read-body';
 import { findJwt } from '../delivery/read-jwt';
 import { base64Keys, digestsOf, normalize, readDigest } from './digests';
 import { findTokens } from './find-tokens';
@@ -20,6 +21,7 @@ export function verifySignature(
   if (usable.length === 0) return 'no-secret';
   const expectation = readers[settings.scheme](settings, request);
   if (expectation === 'missing') return 'missing';
+  if (signsNothing(settings.scheme, request)) return 'wrong';
   let isRight = false;
   for (const expected of usable.flatMap(expectation.expect)) {
     for (const claim of expectation.claims) if (isSame(claim, expected)) isRight = true;
@@ -103,6 +105,12 @@ const readers: Record<SignatureScheme, SchemeReader> = {
     return claims.length === 0 ? 'missing' : { claims, expect: (secret) => [secret] };
   },
 };
+
+/** Without content the query is the payload, and a signature over the body does not cover it. */
+function signsNothing(scheme: SignatureScheme, { method, body, query }: SignedRequest): boolean {
+  const { signsBytes = false, signsUrl = false } = schemeFacts[scheme];
+  return signsBytes && !signsUrl && method !== 'GET' && query !== '' && hasNoContent(body);
+}
 
 const epochShape = /^\d{1,13}$/;
 const openPhoneShape = /^hmac;1;(\d{1,13});([\w+/=-]{1,100})$/;
