@@ -5,7 +5,10 @@ import { Id } from './endpoint';
 export const FirstSteps = z.object({
   companyId: Id,
   hasLocation: z.boolean(),
+  /** A phone system with a mapping. */
   hasWebhook: z.boolean(),
+  /** The phone system without a mapping for which most deliveries wait, if there is one. */
+  unmapped: z.object({ source: z.string(), name: z.string(), waiting: z.int().nonnegative() }).nullable(),
   /** A call that counts, or a test call that would. */
   hasCall: z.boolean(),
   hasReadReport: z.boolean(),

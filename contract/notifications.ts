@@ -1,4 +1,5 @@
-// What the bell shows: companies with failures in the last day, and phone systems that went silent.
+// What the bell shows: companies with failures in the last day, phone systems that went silent, and ones whose
+// deliveries have waited for a day.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
@@ -7,7 +8,7 @@ const Instant = z.iso.datetime().refine((at) => at >= '2000' && at < '2200', 'Mu
 
 export const Notification = z.object({
   /** Failed deliveries, or none where some are usual. */
-  kind: z.enum(['failures', 'silence']),
+  kind: z.enum(['failures', 'silence', 'waiting']),
   companyId: Id,
   companyName: z.string(),
   sourceName: z.string().nullable(),
@@ -15,9 +16,14 @@ export const Notification = z.object({
   failures: z.int().nonnegative(),
   /** For a silence: business hours without a delivery. */
   silentHours: z.int().positive().nullable(),
-  /** The latest failure; for a silence, the last delivery. */
+  /** Deliveries that wait for their phone system to be set up, or to be counted now that it is. */
+  waiting: z.object({ source: z.string(), deliveries: z.int().positive(), isMapped: z.boolean() }).optional(),
+  /** The latest failure; for the others, the last delivery. */
   latestAt: z.iso.datetime(),
-  /** A `readTo` of this instant marks it as read: the latest failure, or when the silence was noticed. */
+  /**
+   * A `readTo` of this instant marks it as read: the latest failure, when the silence was noticed, or a day after the
+   * first delivery began to wait.
+   */
   reportedAt: z.iso.datetime(),
   latestMessage: z.string().nullable(),
   isRead: z.boolean(),

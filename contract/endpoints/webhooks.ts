@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WebhookArrivals } from '../arrivals';
 import { endpoint, IdParams, IdText } from '../endpoint';
 import { IntakeStatus } from '../intake';
 import { MappingTrial, TrialInput } from '../mapping-trial';
@@ -43,6 +44,12 @@ export const webhookEndpoints = {
     'webhook-config.write',
     'Deletes a phone system. Its path stops working; its calls and deliveries stay.',
     { params: IdParams, output: noContent },
+  ),
+  getWebhookArrivals: endpoint(
+    'GET /api/webhook-sources/{id}/arrivals',
+    'webhook-logs.read',
+    'Returns what a phone system has sent: counts by outcome, and its newest payloads.',
+    { params: IdParams, output: WebhookArrivals },
   ),
   makeWebhookSecret: endpoint(
     'POST /api/webhook-sources/{id}/secrets',

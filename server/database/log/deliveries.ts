@@ -85,16 +85,20 @@ export async function findDeliveries(
 }
 
 /** The rows of a page, given as a query of their company_id, id and received_at. */
-function findPage(queries: Queries, page: SQL): Promise<LoggedDelivery[]> {
+export function findPage(
+  queries: Queries,
+  page: SQL,
+  maxBytes: { each: number; together: number } = { each: listedPayloadBytes, together: pagePayloadBytes },
+): Promise<LoggedDelivery[]> {
   return logged(
     queries,
     sql`
     with page as materialized (${page}), sized as (
-      select d.*, sum(least(octet_length(d.body), ${listedPayloadBytes})) over (order by d.received_at desc, d.id desc) as bytes
+      select d.*, sum(least(octet_length(d.body), ${maxBytes.each}::int)) over (order by d.received_at desc, d.id desc) as bytes
       from page p join deliveries d on d.company_id = p.company_id and d.id = p.id
     )
     select ${columns(sql`substring(d.body from 1 for
-      case when d.bytes <= ${pagePayloadBytes} then ${listedPayloadBytes}::int else ${beginningBytes}::int end)`)}
+      case when d.bytes <= ${maxBytes.together} then ${maxBytes.each}::int else ${beginningBytes}::int end)`)}
     from sized d order by d.received_at desc, d.id desc`,
   );
 }

@@ -1,10 +1,14 @@
-// The bell by company: failed deliveries of the last day and silent webhooks, and what a person has read.
+// The bell by company: failed deliveries of the last day, silent webhooks, what has waited for a day, and what a person
+// has read.
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries, Reads } from '../engine/connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
+import { findWaitingSince } from './waiting-deliveries';
+
+const waitsQuietlyMs = 86_400_000;
 
 /** Failures since `since` in the scope, and current silences, latest first. */
 export async function findNotifications(
@@ -17,6 +21,7 @@ export async function findNotifications(
     ...(await findFailures(reads, scope, userId, since)),
     // Part of a company may be silent without the whole being so: only viewers of the whole are notified.
     ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
+    ...(seesWholeCompanies(scope) ? await findWaiting(reads, scope, userId, since) : []),
   ];
   return notifications.sort((a, b) => b.reportedAt.localeCompare(a.reportedAt) || a.companyId - b.companyId);
 }
@@ -73,6 +78,27 @@ async function findSilences(reads: Reads, scope: CompanyScope, userId: number): 
     reportedAt: new Date(noticedAt).toISOString(),
     latestMessage: null,
   }));
+}
+
+/** One notice per phone system, as of when its first delivery had waited for as long as failures are shown. */
+async function findWaiting(reads: Reads, scope: CompanyScope, userId: number, before: Date): Promise<Notification[]> {
+  const found = await findWaitingSince(reads, scope, userId, before);
+  return found.map(({ companyId, companyName, source, sourceName, isMapped, deliveries, since, newestAt, readTo }) => {
+    const reportedAt = new Date(since.getTime() + waitsQuietlyMs);
+    return {
+      kind: 'waiting',
+      companyId,
+      companyName,
+      sourceName,
+      failures: 0,
+      silentHours: null,
+      waiting: { source, deliveries, isMapped },
+      latestAt: newestAt.toISOString(),
+      reportedAt: reportedAt.toISOString(),
+      latestMessage: null,
+      isRead: readTo !== null && reportedAt <= readTo,
+    };
+  });
 }
 
 /** Records up to which instant a person has read, in all companies of the scope; never an earlier one. */

@@ -4,6 +4,7 @@ import type { FirstSteps } from '#contract/first-steps';
 import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../companies/companies';
 import type { Queries, Reads } from '../engine/connect';
+import { isStoredWhole, isWaiting } from '../log/waiting-deliveries';
 
 /** The steps of a company; null if it is missing or outside the scope. Demo companies have completed them all. */
 export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyId: number): Promise<FirstSteps | null> {
@@ -11,7 +12,15 @@ export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyI
   const { rows } = await reads.execute<FirstSteps & Record<string, unknown>>(sql`
     select c.id as "companyId",
       exists (select from locations l where l.company_id = c.id and l.deleted_at is null) as "hasLocation",
-      exists (select from webhook_configurations w where w.company_id = c.id and w.deleted_at is null) as "hasWebhook",
+      exists (select from webhook_configurations w where w.company_id = c.id and w.deleted_at is null and w.is_mapped)
+        as "hasWebhook",
+      (select json_build_object('source', w.source, 'name', coalesce(nullif(w.name, ''), w.source), 'waiting', x.waiting)
+        from webhook_configurations w cross join lateral (
+          select count(*) as waiting from deliveries d
+          where d.company_id = c.id and d.configuration_id = w.id and ${isWaiting} and ${isStoredWhole}
+        ) x
+        where w.company_id = c.id and w.deleted_at is null and not w.is_mapped
+        order by x.waiting desc, w.id limit 1) as unmapped,
       (exists (select from calls x where x.company_id = c.id and x.is_complete)
         or exists (select from deliveries d where d.company_id = c.id and d.is_test and d.status = 'success')) as "hasCall",
       c.is_demo or c.first_report_at is not null as "hasReadReport"

@@ -1,13 +1,15 @@
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
+import { findArrivals } from '../../database/log/arrivals';
 import { findDeliveries, findDelivery } from '../../database/log/deliveries';
 import { countSimilar } from '../../database/log/similar-failures';
 import { findChangeWarnings } from '../../ingest/again/find-change-warnings';
+import { describeArrivals } from '../answers/describe-arrivals';
 import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
-type WebhookHandlers = Pick<Handlers, 'listWebhookLogs' | 'getWebhookLog'>;
+type WebhookHandlers = Pick<Handlers, 'listWebhookLogs' | 'getWebhookLog' | 'getWebhookArrivals'>;
 
 export function webhookHandlers({ database }: { database: Database }): WebhookHandlers {
   return {
@@ -19,6 +21,11 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
       if (found.next !== null) linkNextPage(found.next);
       const similar = await countSimilar(database.people, inside, found.rows);
       return found.rows.map((row) => describeDelivery(row, similar.get(row.id)));
+    },
+
+    async getWebhookArrivals({ params, scope }) {
+      const found = await findArrivals(database.people, scope, params.id);
+      return found ? describeArrivals(params.id, found) : refuse('not-found');
     },
 
     async getWebhookLog({ params, scope }) {
