@@ -17,7 +17,7 @@ export interface Slot {
 /** Every id an endpoint takes. Fails for an unknown name: add it to `kindOf`. */
 export function slotsOf(endpoint: Endpoint): Slot[] {
   const inShape = (place: Slot['place'], shape: z.ZodType) =>
-    Object.keys('shape' in shape ? (shape.shape as object) : {})
+    [...new Set(namesIn(shape))]
       .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
       .map((name) => ({
         place,
@@ -30,6 +30,13 @@ export function slotsOf(endpoint: Endpoint): Slot[] {
     ...inShape('query', endpoint.query),
     ...inShape('body', endpoint.body),
   ];
+}
+
+/** The names of an object, or of all objects that a body may be. */
+function namesIn(shape: z.ZodType): string[] {
+  if ('out' in shape) return namesIn(shape.out as z.ZodType);
+  if ('options' in shape) return (shape.options as z.ZodType[]).flatMap(namesIn);
+  return Object.keys('shape' in shape ? (shape.shape as object) : {});
 }
 
 /** Endpoints that require a company. */

@@ -102,6 +102,33 @@ test('a silent webhook is shown next to failures of the same company, and links 
   await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: silent.reportedAt }]));
 });
 
+test.each([
+  [{ source: 'zoom', deliveries: 12, isMapped: false }, '12 calls wait for Zoom to be set up.', 'zoom'],
+  [{ source: 'default', deliveries: 1, isMapped: false }, '1 call waits for Zoom to be set up.', null],
+  [
+    { source: 'zoom', deliveries: 3, isMapped: true },
+    '3 deliveries wait to be counted, from before Zoom was set up.',
+    'zoom',
+  ],
+])('what has waited for a day is said once, and links to the setup: %j', async (waiting, text, source) => {
+  const notice: Notification = {
+    ...northside,
+    kind: 'waiting',
+    failures: 0,
+    sourceName: 'Zoom',
+    latestMessage: null,
+    waiting,
+  };
+  open({ 'GET /api/notifications': [notice] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 1/ }));
+  const entry = await screen.findByRole('link', { name: /^Northside/ });
+  expect(entry.textContent).toContain(text);
+  const address = new URL(entry.getAttribute('href') ?? '', 'http://localhost');
+  expect(address.pathname).toBe('/webhook-setup');
+  expect(address.searchParams.get('webhookCompany')).toBe('3');
+  expect(address.searchParams.get('source')).toBe(source);
+});
+
 test('a company that failed and is silent counts once', async () => {
   open({ 'GET /api/notifications': [northside, silent, lakeshore] });
   await screen.findByRole('button', { name: 'Notifications, 2 companies unread' });

@@ -1,8 +1,9 @@
-// The bell: which companies' webhooks failed in the last day or are silent, with a link to the fix.
-import { Bell, BellOff, CircleX, PhoneOff } from 'lucide-react';
+// The bell: which companies' webhooks failed in the last day, are silent or wait to be set up, with a link to the fix.
+import { Bell, BellOff, CircleX, Hourglass, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications';
+import { defaultSource } from '#contract/webhooks';
 import { messageOf } from '../api/request';
 import { Button } from '../ui/button';
 import { cn } from '../ui/cn';
@@ -13,7 +14,8 @@ import { iconButtonClasses } from '../ui/icon-button-classes';
 import { Popover } from '../ui/popover';
 import { Loading, Skeleton } from '../ui/skeleton';
 import { useNotifications } from './use-notifications';
-import { webhookCompanyParameter } from './webhook-company';
+import { describeWaiting } from './waiting-words';
+import { sourceParameter, webhookCompanyParameter } from './webhook-company';
 
 export function Notifications() {
   const [isOpen, setOpen] = useState(false);
@@ -103,28 +105,37 @@ function NotificationList({
   );
 }
 
-/** A company may have several silent phone systems with the same name. */
-const keyOf = ({ kind, companyId, sourceName, latestAt }: Notification) =>
-  [kind, companyId, ...(kind === 'silence' ? [sourceName, latestAt] : [])].join(' ');
+/** A company may have several such phone systems with the same name. */
+const keyOf = ({ kind, companyId, sourceName, latestAt, waiting }: Notification) =>
+  [kind, companyId, waiting?.source, ...(kind === 'silence' ? [sourceName, latestAt] : [])].join(' ');
 
 /** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
-function addressOfFix({ kind, companyId }: Notification): string {
+function addressOfFix({ kind, companyId, waiting }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
+  if (waiting) {
+    const source = waiting.source === defaultSource ? {} : { [sourceParameter]: waiting.source };
+    return `/webhook-setup?${new URLSearchParams({ ...company, ...source })}`;
+  }
   if (kind === 'silence') return `/webhook-setup?${new URLSearchParams(company)}`;
   const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
   return `/activity-log?${new URLSearchParams({ ...company, status: 'alarming', since })}`;
 }
 
+const icons = { failures: CircleX, silence: PhoneOff, waiting: Hourglass };
+
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { kind, companyName, latestAt, latestMessage, isRead } = notification;
-  const Icon = kind === 'silence' ? PhoneOff : CircleX;
+  const Icon = icons[kind];
   return (
     <Link
       to={addressOfFix(notification)}
       onClick={onFollow}
       className="flex gap-3 px-4 py-3 transition-colors last:rounded-b-card hover:bg-muted focus-visible:-outline-offset-2"
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive-text" />
+      <Icon
+        aria-hidden="true"
+        className={cn('mt-0.5 size-4 shrink-0', kind === 'waiting' ? 'text-muted-foreground' : 'text-destructive-text')}
+      />
       <span className="min-w-0 flex-1 text-compact">
         <span className="flex items-center gap-2">
           <span className={cn('min-w-0 truncate text-body', isRead ? 'font-medium' : 'font-semibold')}>
@@ -149,7 +160,8 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   );
 }
 
-function describeNotification({ kind, failures, silentHours, sourceName }: Notification): string {
+function describeNotification({ kind, failures, silentHours, sourceName, waiting }: Notification): string {
+  if (waiting) return `${describeWaiting({ ...waiting, name: sourceName ?? waiting.source })}.`;
   if (kind === 'silence') {
     return `No calls${sourceName === null ? '' : ` from ${sourceName}`} for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;
   }

@@ -18,7 +18,14 @@ async function directorOf(company: { isDemo?: boolean } = {}) {
   return { ...tested, director, steps };
 }
 
-const none = { companyId: 1, hasLocation: false, hasWebhook: false, hasCall: false, hasReadReport: false };
+const none = {
+  companyId: 1,
+  hasLocation: false,
+  hasWebhook: false,
+  hasCall: false,
+  hasReadReport: false,
+  unmapped: null,
+};
 
 test('a new company’s steps are completed one by one', async () => {
   const { director, steps, database } = await directorOf();

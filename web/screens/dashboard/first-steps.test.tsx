@@ -42,6 +42,23 @@ test('a new company’s first steps: the next one is the primary action, done on
   expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 
+test.each([
+  [0, false, 'Zoom has its address and waits for the first call.'],
+  [1, false, '1 call waits for Zoom to be set up.'],
+  [12, true, '12 calls wait for Zoom to be set up.'],
+] as const)(
+  '%i deliveries that wait for a mapping are the next step (another one has a mapping: %s)',
+  async (waiting, hasWebhook, text) => {
+    const steps = { companyId: 1, hasLocation: true, hasWebhook, hasCall: false, hasReadReport: false };
+    open('?company=1', {
+      'GET /api/first-steps/1': { ...steps, unmapped: { source: 'zoom', name: 'Zoom', waiting } },
+    });
+    expect(await screen.findByText(text)).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Set up the webhook' });
+    expect(link.getAttribute('href')).toBe('/webhook-setup?webhookCompany=1&source=zoom');
+  },
+);
+
 test('the first step links to the company’s locations', async () => {
   open('?company=1', {
     'GET /api/first-steps/1': {

@@ -1,6 +1,8 @@
 // The four steps of a new company in order, and when the list can be hidden.
 import type { FirstSteps } from '#contract/first-steps';
-import { webhookCompanyParameter } from '../../../shell/webhook-company';
+import { defaultSource } from '#contract/webhooks';
+import { describeWaiting } from '../../../shell/waiting-words';
+import { sourceParameter, webhookCompanyParameter } from '../../../shell/webhook-company';
 
 export interface Step {
   id: 'location' | 'webhook' | 'call' | 'report';
@@ -12,7 +14,7 @@ export interface Step {
 }
 
 export function stepsOf(done: FirstSteps): Step[] {
-  const { companyId } = done;
+  const { companyId, unmapped } = done;
   const webhookSetup = `/webhook-setup?${webhookCompanyParameter}=${companyId}`;
   return [
     {
@@ -26,10 +28,13 @@ export function stepsOf(done: FirstSteps): Step[] {
     {
       id: 'webhook',
       title: 'Set up the webhook',
-      text: 'Map the fields that your phone system sends.',
+      text: unmapped ? describeUnmapped(unmapped) : 'Map the fields that your phone system sends.',
       action: 'Set up the webhook',
-      address: webhookSetup,
-      isDone: done.hasWebhook,
+      address:
+        unmapped && unmapped.source !== defaultSource
+          ? `${webhookSetup}&${sourceParameter}=${unmapped.source}`
+          : webhookSetup,
+      isDone: done.hasWebhook && !unmapped?.waiting,
     },
     {
       id: 'call',
@@ -48,6 +53,11 @@ export function stepsOf(done: FirstSteps): Step[] {
       isDone: done.hasReadReport,
     },
   ];
+}
+
+function describeUnmapped({ name, waiting }: NonNullable<FirstSteps['unmapped']>): string {
+  if (waiting > 0) return `${describeWaiting({ deliveries: waiting, name, isMapped: false })}.`;
+  return `${name} has its address and waits for the first call.`;
 }
 
 export function canHideSteps({ hasCall, hasReadReport }: FirstSteps): boolean {
