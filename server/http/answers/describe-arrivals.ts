@@ -1,8 +1,8 @@
 // What a phone system has sent, in the API, and whether any of it could be a call.
 import type { ArrivalState, WebhookArrivals } from '#contract/arrivals';
 import type { DeliveryStatus } from '#contract/webhooks';
-import type { Arrivals } from '../../database/log/arrivals';
 import type { LoggedDelivery } from '../../database/log/deliveries';
+import type { Arrivals } from '../../database/sources/arrivals';
 import { describeDelivery } from './describe-delivery';
 
 export function describeArrivals(configurationId: number, arrivals: Arrivals): WebhookArrivals {

@@ -1,8 +1,8 @@
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
-import { findArrivals } from '../../database/log/arrivals';
 import { findDeliveries, findDelivery } from '../../database/log/deliveries';
 import { countSimilar } from '../../database/log/similar-failures';
+import { findArrivals } from '../../database/sources/arrivals';
 import { findChangeWarnings } from '../../ingest/again/find-change-warnings';
 import { describeArrivals } from '../answers/describe-arrivals';
 import { describeDelivery } from '../answers/describe-delivery';

@@ -4,9 +4,9 @@ import { maxArrivals, maxArrivalsCounted } from '#contract/arrivals';
 import { type DeliveryStatus, searchedPayloadBytes } from '#contract/webhooks';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
-import { findPage, type LoggedDelivery } from './deliveries';
-import { companiesOf, within } from './log-scope';
-import { isStoredWhole, isWaiting } from './waiting-deliveries';
+import { findPage, type LoggedDelivery } from '../log/deliveries';
+import { companiesOf, within } from '../log/log-scope';
+import { isStoredWhole, isWaiting } from '../log/waiting-deliveries';
 
 export interface Arrivals {
   source: string;
