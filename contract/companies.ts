@@ -23,11 +23,13 @@ export const Company = CompanyName.extend({
 });
 export type Company = z.infer<typeof Company>;
 
-/** Live calls and close rate of the last 7 days, deliveries that failed in the last 24 hours, and the last delivery. */
+/** Live calls and close rate of the last 7 days with what is known of them, deliveries that failed in the last 24 hours, and the last delivery. */
 export const CompanyActivity = z.object({
   companyId: Id,
   totalCalls: Count,
   closeRate: Percent,
+  knownCalls: Count,
+  knownAppointments: Count,
   failedDeliveries: Count,
   lastDeliveryAt: z.iso.datetime().nullable(),
 });

@@ -77,8 +77,8 @@ export const FieldRule = z.strictObject({
   /** The location has no key: it is found by the number called. */
   byNumberCalled: z.literal(true).optional(),
   unit: z.enum(durationUnits).optional(),
-  /** The duration is the difference of two times, which events of the call may bring one by one; without `from`, since its start. */
-  between: z.strictObject({ from: TimePart.optional(), to: TimePart }).optional(),
+  /** The duration is the difference of two times, which events of the call may bring one by one. */
+  between: z.strictObject({ from: TimePart, to: TimePart }).optional(),
   /** The zone of a call time without one; by default that of the call's location. */
   timeZone: TimeZone.optional(),
   /** The key of the time of day, if the field's own key has only the date. */

@@ -1,7 +1,7 @@
-// The reports: filters and answers. Percentages are 0 to 100 with one decimal, null without calls; days are
+// The reports: filters and answers. Percentages are 0 to 100 with one decimal, null where too few outcomes are known; days are
 // `YYYY-MM-DD` in the location's own calendar.
 import { z } from 'zod';
-import { CallTag, CallType } from './calls';
+import { answeredKinds, CallTag, CallType, callDirections } from './calls';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent, Points } from './figures';
 import { Thresholds } from './tiers';
@@ -23,6 +23,9 @@ const maxPeriodDays = 5 * 366;
 const maxDays = 400;
 const maxMonthsByDay = 13;
 
+/** As a direction or an answer: of calls for which it is not known. */
+export const unknownCalls = 'unknown';
+
 /** Each level narrows the one above it. */
 const CallFilters = z.object({
   companyId: IdText.optional(),
@@ -30,8 +33,12 @@ const CallFilters = z.object({
   districtId: IdText.optional(),
   storeId: IdText.optional(),
   employeeId: IdText.optional(),
-  serviceId: IdText.optional(),
+  /** 0: calls of which nobody knows the service. */
+  serviceId: z.union([z.literal('0').transform(Number), IdText]).optional(),
   callType: CallType.optional(),
+  /** Outbound and internal calls are in no live figure. */
+  direction: z.enum([...callDirections, unknownCalls]).optional(),
+  answered: z.enum([...answeredKinds, unknownCalls]).optional(),
 });
 
 /** Calendars and databases disagree about distant years. */
@@ -105,29 +112,37 @@ export type ReportFilters = ServiceCloseRateFilters &
 /** The days covered, and the equally long period before them. */
 const ReportPeriod = z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day });
 
+/** Beside every rate: the calls with a known outcome, and the appointments among them. */
+const known = { knownCalls: Count, knownAppointments: Count };
+
+/** 0 is the row of calls of which nobody knows the service. */
+const ReportedServiceId = z.int().nonnegative();
+
 export const ServiceCloseRateReport = z.object({
   period: ReportPeriod,
   overall: z.object({
     totalCalls: Count,
     appointmentsMade: Count,
     closeRate: Percent,
+    ...known,
     trend: Points,
     previousCloseRate: Percent,
   }),
   services: z.array(
     z.object({
-      serviceId: Id,
+      serviceId: ReportedServiceId,
       serviceName: z.string(),
       totalCalls: Count,
       appointmentsMade: Count,
       closeRate: Percent,
+      ...known,
       trend: Points,
     }),
   ),
   /** By service id: a point per bucket, with its first day, close rate and counts. */
   closeRates: z.record(
     z.string(),
-    z.array(z.object({ date: Day, value: Percent, totalCalls: Count, appointmentsMade: Count })),
+    z.array(z.object({ date: Day, value: Percent, totalCalls: Count, appointmentsMade: Count, ...known })),
   ),
   /** Active thresholds; absent where the defaults apply. */
   company: Thresholds.optional(),
@@ -139,18 +154,23 @@ export const PracticeVsLiveReport = z.object({
   overall: z.object({
     totalLiveCalls: Count,
     liveCloseRate: Percent,
+    /** Of live calls. */
+    ...known,
     totalPracticeCalls: Count,
     /** The services' improvements weighted by their live calls; null if no service has one. */
     averageImprovement: Points,
   }),
   services: z.array(
     z.object({
-      serviceId: Id,
+      serviceId: ReportedServiceId,
       serviceName: z.string(),
       liveCalls: Count,
       liveCloseRate: Percent,
+      ...known,
       practiceCalls: Count,
       practiceCloseRate: Percent,
+      practiceKnownCalls: Count,
+      practiceKnownAppointments: Count,
       /**
        * For people who practiced the service: their live close rate minus that of the period before; null with fewer
        * than 20 live calls in either.
@@ -183,7 +203,7 @@ export const EmployeePracticeReport = z.object({
         employeeName: z.string(),
         totalPracticeCalls: Count,
         practiceServices: z.array(PracticeService),
-        livePerformance: z.object({ totalCalls: Count, closeRate: Percent }),
+        livePerformance: z.object({ totalCalls: Count, closeRate: Percent, ...known }),
       }),
     )
     .max(maxEmployeesListed),
@@ -203,22 +223,31 @@ export const CloseRateTrendReport = z.object({
     totalCalls: Count,
     appointmentsMade: Count,
     averageCloseRate: Percent,
+    ...known,
     /**
-     * Of a line through the points, weighted by calls: up or down if it moves at least one point from the first to the
-     * last point with calls.
+     * Of a line through the points with a rate, weighted by known calls: up or down if it moves at least one point from the first to the
+     * last of them.
      */
     trendDirection: TrendDirection,
-    /** Weekdays with at least 20 calls; null without any, the same if there is only one. */
+    /** Weekdays with at least 20 known calls; null without any, the same if there is only one. */
     bestDay: Weekday.nullable(),
     bestDayCloseRate: Percent,
     worstDay: Weekday.nullable(),
     worstDayCloseRate: Percent,
   }),
-  trend: z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),
-  services: z.array(z.object({ serviceId: Id, serviceName: z.string(), totalCalls: Count, closeRate: Percent })),
+  trend: z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent, ...known })),
+  services: z.array(
+    z.object({
+      serviceId: ReportedServiceId,
+      serviceName: z.string(),
+      totalCalls: Count,
+      closeRate: Percent,
+      ...known,
+    }),
+  ),
   servicesTrend: z.record(
     z.string(),
-    z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),
+    z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent, ...known })),
   ),
   company: Thresholds.optional(),
 });

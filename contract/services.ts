@@ -7,6 +7,9 @@ import { EditedVersion, line } from './texts';
 export const Service = z.object({ id: Id, name: z.string() });
 export type Service = z.infer<typeof Service>;
 
+/** The name of the row of calls of which nobody knows the service; its id is 0. */
+export const unknownService = 'Not known';
+
 /** Longer unknown names in payloads are not added … */
 export const maxServiceNameLength = 60;
 

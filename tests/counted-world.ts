@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { addDays, todayIn } from '#contract/days';
 import { type CompanyScope, covers, type Viewer } from '../server/access/scope';
-import { closeRatePercent } from '../server/reports/measures/close-rate';
+import { roundedPercent } from '../server/reports/measures/close-rate';
 import { type Period, type PeriodFilters, periodBefore, periodOf } from '../server/reports/measures/periods';
 import type { TestRows } from './test-database';
 
@@ -77,18 +77,39 @@ const anyDay = fc
   .oneof(fc.integer({ min: -1, max: 40 }), fc.integer({ min: 0, max: 260 }))
   .map((back) => addDays('2027-01-01', -back));
 
+/** Its calls are of no service; in answers its id is 0. */
+const unknownService = { id: 0, companyId: null, name: 'Not known' };
+
+const outcomes = {
+  wasBooked: fc.constantFrom(true, false, true, false, true, false, null),
+  isKnown: fc.constantFrom(true, true, true, true, true, false),
+};
+
 const anyLocation = fc.constantFrom(...locations);
 const anyCall = anyLocation.chain(({ companyId, id: locationId, zone }) =>
   fc.record({
     companyId: fc.constant(companyId),
     locationId: fc.constant(locationId),
     zone: fc.constant(zone),
-    service: fc.constantFrom(...services.filter((row) => row.companyId === null || row.companyId === companyId)),
+    service: fc.constantFrom(
+      unknownService,
+      ...services.filter((row) => row.companyId === null || row.companyId === companyId),
+    ),
     employeeId: fc.constantFrom(null, ...employees.filter((row) => row.companyId === companyId).map(({ id }) => id)),
     callType: fc.constantFrom('Appointment' as const, 'Quote' as const),
     isPractice: fc.boolean(),
     isComplete: fc.constantFrom(true, true, true, false),
-    wasBooked: fc.boolean(),
+    // Half of the calls have a known outcome of a kind that some periods are over 80 % of, and others not.
+    ...outcomes,
+    direction: fc.constantFrom(
+      null,
+      null,
+      'inbound' as const,
+      'inbound' as const,
+      'outbound' as const,
+      'internal' as const,
+    ),
+    answered: fc.constantFrom(null, 'answered' as const, 'missed' as const),
     durationSeconds: fc.constantFrom(null, 0, 61, 272, 300),
     localDay: anyDay,
   }),
@@ -98,7 +119,7 @@ export const anyCalls = (least: number, most: number) => fc.array(anyCall, { min
 
 /** The last calls are not counted yet: no report may differ. */
 export function rowsOf(calls: readonly WorldCall[]): TestRows {
-  const rows = calls.map(({ zone: _, service, ...row }) => ({ ...row, serviceId: service.id }));
+  const rows = calls.map(({ zone: _, service, ...row }) => ({ ...row, serviceId: service.id || null }));
   const counted = Math.ceil(rows.length * 0.7);
   return { ...countedWorld, calls: rows.slice(0, counted), uncountedCalls: rows.slice(counted) };
 }
@@ -113,8 +134,10 @@ export const anyFilters = fc
     districtId: fc.option(fc.constant('1'), { freq: 6, nil: undefined }),
     storeId: rarely('1', '2', '3', '4'),
     employeeId: rarely('1', '2', '3'),
-    serviceId: rarely('1', '3', '4', '5'),
+    serviceId: rarely('0', '1', '3', '4', '5'),
     callType: rarely('Appointment', 'Quote'),
+    direction: rarely('inbound', 'outbound', 'unknown'),
+    answered: rarely('answered', 'missed', 'unknown'),
     callTag: fc.option(fc.constantFrom('Live', 'Practice'), { freq: 4, nil: undefined }),
     timeRange: fc.constantFrom('daily', 'weekly', 'monthly'),
     months: fc.integer({ min: 1, max: 4 }),
@@ -134,14 +157,18 @@ export interface WorldFilters {
   employeeId?: number | undefined;
   serviceId?: number | undefined;
   callType?: string | undefined;
+  direction?: string | undefined;
+  answered?: string | undefined;
   callTag?: 'Live' | 'Practice' | undefined;
 }
 
 /** The name under which a service's calls are reported. */
 export function reportedName(serviceId: number): string {
-  const service = services.find(({ id }) => id === serviceId);
+  const service = [unknownService, ...services].find(({ id }) => id === serviceId);
   if (!service) throw new Error(`There is no service ${serviceId}.`);
-  return service.mergedIntoId ? reportedName(service.mergedIntoId) : service.name.toLowerCase();
+  return 'mergedIntoId' in service && service.mergedIntoId
+    ? reportedName(service.mergedIntoId)
+    : service.name.toLowerCase();
 }
 
 /** The calls that match a viewer's filters, in any period. */
@@ -150,6 +177,9 @@ export function matchingCalls(calls: readonly WorldCall[], scope: CompanyScope, 
   return calls.filter(
     (call) =>
       call.isComplete &&
+      (call.isPractice || call.direction === null || call.direction === 'inbound') &&
+      (filters.direction ?? call.direction ?? 'unknown') === (call.direction ?? 'unknown') &&
+      (filters.answered ?? call.answered ?? 'unknown') === (call.answered ?? 'unknown') &&
       covers(scope.companyIds, call.companyId) &&
       covers(scope.locationIds, call.locationId) &&
       covers(scope.employeeIds, call.employeeId ?? 0) &&
@@ -184,12 +214,25 @@ export const serviceNames = (calls: readonly WorldCall[]) => [
 ];
 
 export function tally(calls: readonly WorldCall[]) {
-  return { calls: calls.length, appointments: calls.filter(({ wasBooked }) => wasBooked).length };
+  const known = calls.filter(isOutcomeKnown);
+  return {
+    calls: calls.length,
+    appointments: calls.filter(({ wasBooked }) => wasBooked).length,
+    knownCalls: known.length,
+    knownAppointments: known.filter(({ wasBooked }) => wasBooked).length,
+  };
+}
+
+/** A lone yes is known if the call was missed: without it the outcome would be no. */
+function isOutcomeKnown({ wasBooked, isKnown, answered }: WorldCall): boolean {
+  return answered === 'missed' || (isKnown && wasBooked !== null);
 }
 
 export function rateOfCalls(calls: readonly WorldCall[]) {
-  const { calls: totalCalls, appointments: appointmentsMade } = tally(calls);
-  return { totalCalls, appointmentsMade, closeRate: closeRatePercent(appointmentsMade, totalCalls) };
+  const { calls: totalCalls, appointments: appointmentsMade, knownCalls, knownAppointments } = tally(calls);
+  const isStated = totalCalls > 0 && knownCalls / totalCalls >= 0.8;
+  const closeRate = isStated ? roundedPercent(knownAppointments, knownCalls) : null;
+  return { totalCalls, appointmentsMade, closeRate, knownCalls, knownAppointments };
 }
 
 /** By bucket, identified by first day. */

@@ -35,10 +35,17 @@ export interface TestRows {
   replays?: Row<typeof tables.replays>[];
   auditLog?: Row<typeof tables.auditLog>[];
   /** Counted afterwards. A call without a phone system's id gets one. */
-  calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
+  calls?: TestCall[];
   /** Not counted, as just after arrival. */
-  uncountedCalls?: TestRows['calls'];
+  uncountedCalls?: TestCall[];
 }
+
+/** In the words of reports. A known outcome unless `isKnown` is false: then a yes is a lone one. */
+type TestCall = With<typeof tables.calls, 'companyId' | 'localDay'> & {
+  wasBooked?: boolean | null;
+  isKnown?: boolean;
+  durationSeconds?: number | null;
+};
 
 /** The process's database, with exactly these rows. */
 export async function testDatabase(rows: TestRows = {}): Promise<Database> {
@@ -159,7 +166,10 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
     set last_call_number = coalesce((select max(c.number) from calls c where c.company_id = l.company_id), 0)`);
 }
 
-function completeCall(row: NonNullable<TestRows['calls']>[number], index: number): Row<typeof tables.calls> {
+function completeCall(
+  { wasBooked = false, isKnown = true, durationSeconds, ...row }: TestCall,
+  index: number,
+): Row<typeof tables.calls> {
   return {
     number: index + 1,
     source: 'default',
@@ -169,7 +179,9 @@ function completeCall(row: NonNullable<TestRows['calls']>[number], index: number
     serviceId: 1,
     callType: 'Appointment',
     isPractice: false,
-    wasBooked: false,
+    booked: wasBooked,
+    outcome: isKnown ? wasBooked : null,
+    statedSeconds: durationSeconds,
     startedAt: new Date(`${row.localDay}T18:00:00Z`),
     foldKey: `1${'0'.repeat(48)}`,
     ...row,

@@ -13,6 +13,10 @@ interface CallField {
   isPermanent?: true;
   /** Which of several assumed values wins. A stated value always wins over an assumed one. */
   assumed?: 'latest' | 'earliest';
+  /** Deliveries can state that nobody knows it: a value of its own, stored as a key without a value. */
+  mayBeUnknown?: true;
+  /** The field has no value of its own: it is folded from this one's, as far as the expression has a value. */
+  of?: { field: string; value: string };
   /** The column's value as text behind its order key, and back, if that differs from the column itself. */
   load?: string;
   store?: (value: string) => string;
@@ -28,11 +32,23 @@ interface ValueTypes {
   call_answered: Answered;
 }
 
+const instantIn = (column: string) => ({
+  load: `(extract(epoch FROM ${column}) * 1000)::bigint`,
+  store: (value: string) => `to_timestamp(${value} / 1000.0)`,
+});
+
 export const callFields = {
   location: { column: 'location_id', type: 'bigint', missing: 'store-missing' },
-  service: { column: 'service_id', type: 'bigint', missing: 'service-missing' },
-  booked: { column: 'was_booked', type: 'boolean', missing: 'appointment-missing' },
-  type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing' },
+  service: { column: 'service_id', type: 'bigint', missing: 'service-missing', mayBeUnknown: true },
+  booked: { column: 'booked', type: 'boolean', missing: 'appointment-missing', mayBeUnknown: true },
+  /** What is booked without lone yeses: as stated by those who can also say no. */
+  outcome: {
+    column: 'outcome',
+    type: 'boolean',
+    mayBeUnknown: true,
+    of: { field: 'booked', value: 'CASE WHEN lone IS NOT TRUE THEN booked END' },
+  },
+  type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing', mayBeUnknown: true },
   employee: { column: 'employee_id', type: 'bigint' },
   practice: { column: 'is_practice', type: 'boolean', isPermanent: true },
   /** In milliseconds since 1970. Assumed from the arrival: a tag that comes a day later must not move the call. */
@@ -41,10 +57,12 @@ export const callFields = {
     type: 'bigint',
     isPermanent: true,
     assumed: 'earliest',
-    load: '(extract(epoch FROM started_at) * 1000)::bigint',
-    store: (value) => `to_timestamp(${value} / 1000.0)`,
+    ...instantIn('started_at'),
   },
-  duration: { column: 'duration_seconds', type: 'int' },
+  duration: { column: 'stated_seconds', type: 'int' },
+  /** In milliseconds; a duration that is not stated is the difference of these two. */
+  answeredAt: { column: 'answered_at', type: 'bigint', assumed: 'earliest', ...instantIn('answered_at') },
+  endedAt: { column: 'ended_at', type: 'bigint', ...instantIn('ended_at') },
   phone: { column: 'customer_phone', type: 'text' },
   called: { column: 'customer_called', type: 'boolean' },
   financing: { column: 'financing_offered', type: 'boolean' },
@@ -55,31 +73,89 @@ export const callFields = {
 
 export type FieldName = keyof typeof callFields;
 
-export type CallValues = { [Name in FieldName]?: ValueTypes[(typeof callFields)[Name]['type']] | undefined };
+/** The fields with a value of their own. */
+export type CallValues = {
+  [Name in Exclude<FieldName, 'outcome'>]?: ValueTypes[(typeof callFields)[Name]['type']] | undefined;
+};
+
+export type OwnField = keyof CallValues;
+
+/** The fields of which a delivery can state that nobody knows them. */
+export type UnknowableField = {
+  [Name in OwnField]: (typeof callFields)[Name] extends { mayBeUnknown: true } ? Name : never;
+}[OwnField];
 
 const fields: [FieldName, CallField][] = Object.entries(callFields) as [FieldName, CallField][];
 
 export const fieldNames: readonly FieldName[] = fields.map(([name]) => name);
 
 /** The fields that a call needs to count, each with its reason, in the order they are reported. */
-export const requiredFields: readonly { name: FieldName; missing: MissingReason }[] = fields.flatMap(
-  ([name, { missing }]) => (missing ? [{ name, missing }] : []),
+export const requiredFields: readonly { name: OwnField; missing: MissingReason }[] = fields.flatMap(
+  ([name, { missing }]) => (missing && name !== 'outcome' ? [{ name, missing }] : []),
 );
 
 export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ missing }) => missing);
 
 /**
- * The function's text with each line `-- each field: …` (or `-- each required field: …`) repeated for every field.
- * `$name`, `$column`, `$type`, `$missing` are the field's own; `$load` and `$store[…]` convert; `$assumed_order` is the
- * order key of an assumed value, `$lasting` whether every call has the field.
+ * Columns that follow from the folded ones. `was_booked` is assumed to be no for a call that the phone system reports as
+ * missed, or as a voicemail. `is_known`: the outcome is known, also to those who can say no. `is_counted`: outbound and
+ * internal calls are in no live figure.
+ */
+const missedAsStated = `(answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C")`;
+
+export const derivedColumns = {
+  was_booked: `coalesce(booked, CASE WHEN ${missedAsStated} THEN false END)`,
+  is_known: `(outcome IS NOT NULL OR coalesce(${missedAsStated}, false))`,
+  is_counted: `(is_complete AND (is_practice OR direction IS NULL OR direction = 'inbound'))`,
+  duration_seconds: `coalesce(stated_seconds, CASE WHEN ended_at >= answered_at AND ended_at - answered_at <= interval '24 hours'
+    THEN round(extract(epoch FROM ended_at - answered_at))::int END)`,
+} as const;
+
+/** What the counts of calls sum up: each column, and what a call adds to it. */
+export const countColumns = {
+  calls: '1',
+  appointments: 'coalesce(was_booked::int, 0)',
+  known_calls: 'is_known::int',
+  known_appointments: '(is_known AND was_booked)::int',
+  talk_seconds: 'coalesce(duration_seconds, 0)',
+  timed_calls: '(duration_seconds IS NOT NULL)::int',
+} as const;
+
+/** The kinds of calls that are counted apart; what is not known is a kind of its own. */
+export const kindColumns = {
+  service_id: 'coalesce(service_id, 0)',
+  call_type: `coalesce(call_type, 'Not known')`,
+  is_practice: 'is_practice',
+} as const;
+
+const lists = { derived: derivedColumns, counts: countColumns, kinds: kindColumns };
+
+/** A list of columns as SQL: `$column` and `$of` are a column's own. */
+export function listColumns(list: keyof typeof lists, template: string): string {
+  return Object.entries(lists[list])
+    .map(([column, of]) => template.replaceAll('$column', column).replaceAll('$of', of))
+    .join(', ');
+}
+
+/**
+ * The function's text with each line `-- each field: …` (or `-- each required field: …`, `-- each sent field: …`, of those
+ * with a value of their own) repeated for every field, and `$derived[…]`, `$counts[…]`, `$kinds[…]` replaced by lists
+ * (listColumns). `$name`, `$column`, `$type`, `$missing` are the field's own; `$load` and `$store[…]` convert. Of a part:
+ * `$value` is its value, `$unknown` whether it states that nobody knows it, `$assumed` whether it assumes it, `$text` what
+ * follows the order key. `$assumed_order` is the order key of an assumed value, `$lasting` whether every call has the field,
+ * `$knowable` whether it is never unknown.
  */
 export function expandFields(text: string): string {
-  return text.replaceAll(/^( *)-- each (required )?field: (.*)$/gm, (_, indent: string, required, template: string) =>
-    fields
-      .filter(([, { missing }]) => !required || missing)
-      .map(([name, field]) => indent + fillIn(template, name, field))
-      .join('\n'),
-  );
+  return text
+    .replaceAll(/\$(derived|counts|kinds)\[(.*?)\]/g, (_, list: keyof typeof lists, template: string) =>
+      listColumns(list, template),
+    )
+    .replaceAll(/^( *)-- each (required |sent )?field: (.*)$/gm, (_, indent: string, only = '', template: string) =>
+      fields
+        .filter(([, { missing, of }]) => only === '' || (only === 'sent ' ? !of : missing))
+        .map(([name, field]) => indent + fillIn(template, name, field))
+        .join('\n'),
+    );
 }
 
 function fillIn(template: string, name: FieldName, field: CallField): string {
@@ -89,22 +165,39 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     missing = '',
     isPermanent = false,
     assumed = 'latest',
+    mayBeUnknown = false,
+    of = { field: name, value: name },
     load = column,
     store = (value: string) => value,
   } = field;
   const assumedOrder =
     assumed === 'latest' ? 'order_key' : `translate(order_key, '0123456789abcdef', 'fedcba9876543210')`;
+  const unknown = mayBeUnknown ? `coalesce(unknown ? '${of.field}', false)` : 'false';
   return template
+    .replaceAll('$text', mayBeUnknown ? `CASE WHEN ${unknown} THEN '' ELSE (${of.value})::text END` : of.value)
+    .replaceAll('$unknown', unknown)
+    .replaceAll('$value', of.value)
+    .replaceAll('$assumed_order', assumedOrder)
+    .replaceAll('$assumed', `assumed ? '${of.field}'`)
+    .replaceAll('$stated', of.field)
     .replaceAll(/\$store\[(.*?)\]/g, (_, value: string) => store(`${value}::$type`))
     .replaceAll('$load', load)
-    .replaceAll('$assumed_order', assumedOrder)
     .replaceAll('$name', name)
     .replaceAll('$column', column)
     .replaceAll('$type', type)
     .replaceAll('$missing', missing)
+    .replaceAll('$knowable', String(!mayBeUnknown))
     .replaceAll('$lasting', String(isPermanent));
+}
+
+/** An SQL condition: whether a row of `calls` has a value for the field, or its deliveries state that it is not known. */
+export function hasField(alias: string, name: FieldName): string {
+  const field: CallField = callFields[name];
+  const hasValue = `${alias}.${field.column} is not null`;
+  if (!field.mayBeUnknown) return hasValue;
+  return `(${hasValue} or coalesce(${alias}.delivered ? '${name}', ${alias}.field_keys ? '${name}', false))`;
 }
 
 /** An SQL expression: the reason of the first required field that a row of `calls` lacks, or null. */
 export const lackingField = (alias: string): string =>
-  `case ${requiredFields.map(({ name, missing }) => `when ${alias}.${callFields[name].column} is null then '${missing}'`).join(' ')} end`;
+  `case ${requiredFields.map(({ name, missing }) => `when not ${hasField(alias, name)} then '${missing}'`).join(' ')} end`;

@@ -78,7 +78,7 @@ test('a company that cannot be counted blocks no other, is reported, and is retr
     extra.map(({ id }) => id),
   );
   await database.background.$client.query(`insert into calls (company_id, number, source, call_key, is_complete, location_id,
-    service_id, call_type, is_practice, was_booked, started_at, local_day, fold_key)
+    service_id, call_type, is_practice, booked, started_at, local_day, fold_key)
     select id, 1, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
     from companies where id >= 100`);
   const counter = createCounter(database, { onError: (error) => troubles.push(error) });

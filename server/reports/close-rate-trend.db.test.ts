@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import { calls } from '../../tests/counted-calls';
 import { admin } from '../../tests/counted-world';
+import { expectAllKnown } from '../../tests/expect-all-known';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
 import { reportCloseRateTrend } from './close-rate-trend';
@@ -12,7 +13,7 @@ async function report(rows: TestRows, filters: Record<string, string> = {}, now 
   const { people: reads } = await testDatabase(rows);
   const answer = await reportCloseRateTrend(reads, scopeOf(admin), CloseRateTrendFilters.parse(filters), now);
   if (answer === 'not-found') throw new Error('Nothing was found.');
-  return CloseRateTrendReport.parse(answer);
+  return expectAllKnown(CloseRateTrendReport.parse(answer));
 }
 
 const northside: TestRows = {

@@ -39,8 +39,8 @@ export async function reportCloseRateTrend(
     },
     trend: buckets.map((bucket) => pointOf(bucket, trend)),
     services: services.map(({ serviceId, serviceName, current }) => {
-      const { totalCalls, closeRate } = rateOf(current);
-      return { serviceId, serviceName, totalCalls, closeRate };
+      const { appointmentsMade: _, ...rate } = rateOf(current);
+      return { serviceId, serviceName, ...rate };
     }),
     servicesTrend: Object.fromEntries(
       services.map(({ serviceId, byBucket }) => [serviceId, buckets.map((bucket) => pointOf(bucket, byBucket))]),

@@ -17,7 +17,7 @@ export async function listCompanyActivity(reads: Reads, scope: CompanyScope, now
   const tallies = new Map(counts.map(({ companyId, ...tally }) => [companyId, tally]));
   const deliveries = await findCompanyDeliveries(reads, scope, new Date(now.getTime() - dayMs));
   return deliveries.map((row) => {
-    const { totalCalls, closeRate } = rateOf(tallies.get(row.companyId) ?? noCalls());
-    return { ...row, totalCalls, closeRate };
+    const { appointmentsMade: _, ...rate } = rateOf(tallies.get(row.companyId) ?? noCalls());
+    return { ...row, ...rate };
   });
 }

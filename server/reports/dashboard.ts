@@ -1,4 +1,5 @@
 // The Performance Dashboard: four cards and five charts, each its own question, for one company or all in scope.
+
 import type {
   CallVolume,
   ConversionRateSeries,
@@ -9,6 +10,7 @@ import type {
 } from '#contract/dashboard';
 import type { Day } from '#contract/days';
 import { fewCalls } from '#contract/few-calls';
+import { areMostlyKnown } from '#contract/known-outcomes';
 import type { TimeRange } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import type { CountedRange } from '../database/counts/counted-calls';
@@ -22,7 +24,7 @@ import { averageCallSeconds } from './measures/call-time';
 import { percentChange, secondsChange } from './measures/change';
 import type { PeriodFilters } from './measures/periods';
 import { firstByWilson } from './measures/ranking';
-import { closeRateOf, hasFewCalls, noCalls, type Tally } from './measures/tally';
+import { closeRateOf, hasFewCalls, knownOf, noCalls, sumOf, type Tally } from './measures/tally';
 import { trendInPoints } from './measures/trend';
 import { tallyWeekdays, weekdayOf } from './measures/weekdays';
 import { addToBucket, tallyServices } from './tally-services';
@@ -57,9 +59,16 @@ export async function summarizeMetrics(question: DashboardQuestion): Promise<OrN
     conversions: {
       value: now.appointments,
       previous: then.appointments,
-      change: percentChange(then.appointments, now.appointments),
+      // Where outcomes became known, a change in their number says nothing.
+      change: areMostlyKnown(now) && areMostlyKnown(then) ? percentChange(then.appointments, now.appointments) : null,
     },
-    closeRate: { value: now.closeRate, previous: then.closeRate, change: trendInPoints(now, then) },
+    closeRate: {
+      value: now.closeRate,
+      previous: then.closeRate,
+      change: trendInPoints(now, then),
+      calls: now.calls,
+      ...knownOf(now),
+    },
     averageCallSeconds: {
       value: now.averageCallSeconds,
       previous: then.averageCallSeconds,
@@ -95,24 +104,29 @@ export async function practiceVsLiveSeries(question: DashboardQuestion): Promise
     live: closeRateOf(live),
     practiceCalls: practice.calls,
     practiceAppointments: practice.appointments,
+    practiceKnownCalls: practice.knownCalls,
+    practiceKnownAppointments: practice.knownAppointments,
     liveCalls: live.calls,
     liveAppointments: live.appointments,
+    liveKnownCalls: live.knownCalls,
+    liveKnownAppointments: live.knownAppointments,
   }));
 }
 
-/** Product Performance: close rates by service over 30 days, highest first; those with few calls last. */
+/** Product Performance: close rates by service over 30 days, highest first; those with few calls, then without a rate, last. */
 export async function servicePerformance(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
   const frame = await frameOf(question, lastThirtyDays, 'monthly');
   if (frame === 'not-found') return 'not-found';
   const counts = await countByServiceAndDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
   const services = tallyServices(counts, () => frame.period.startDay).flatMap(({ serviceId, serviceName, current }) => {
-    const value = closeRateOf(current);
-    return value === null ? [] : [{ serviceId, name: serviceName, value, ...current }];
+    const isListed = serviceId !== 0 && current.calls > 0;
+    return isListed ? [{ serviceId, name: serviceName, value: closeRateOf(current), ...current }] : [];
   });
   return services.sort(
     (a, b) =>
+      Number(a.value === null) - Number(b.value === null) ||
       Number(hasFewCalls(a)) - Number(hasFewCalls(b)) ||
-      b.value - a.value ||
+      (b.value ?? 0) - (a.value ?? 0) ||
       b.calls - a.calls ||
       a.name.localeCompare(b.name, 'en'),
   );
@@ -184,13 +198,11 @@ async function seriesOf(
 }
 
 function figuresOf(counts: readonly DayCount[]) {
-  const sum = (key: 'calls' | 'appointments' | 'talkSeconds' | 'timedCalls') =>
-    counts.reduce((total, count) => total + count[key], 0);
-  const [calls, appointments] = [sum('calls'), sum('appointments')];
+  const sum = (key: 'talkSeconds' | 'timedCalls') => counts.reduce((total, count) => total + count[key], 0);
+  const tally = sumOf(counts);
   return {
-    calls,
-    appointments,
-    closeRate: closeRateOf({ calls, appointments }),
+    ...tally,
+    closeRate: closeRateOf(tally),
     averageCallSeconds: averageCallSeconds({ talkSeconds: sum('talkSeconds'), timedCalls: sum('timedCalls') }),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EmployeePracticeFilters, EmployeePracticeReport } from '#contract/reports';
 import { calls } from '../../tests/counted-calls';
 import { admin } from '../../tests/counted-world';
+import { expectAllKnown } from '../../tests/expect-all-known';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
 import { reportEmployeePractice } from './employee-practice';
@@ -12,7 +13,7 @@ async function report(rows: TestRows, filters: Record<string, string> = {}, now 
   const { people: reads } = await testDatabase(rows);
   const answer = await reportEmployeePractice(reads, scopeOf(admin), EmployeePracticeFilters.parse(filters), now);
   if (answer === 'not-found') throw new Error('Nothing was found.');
-  return EmployeePracticeReport.parse(answer);
+  return expectAllKnown(EmployeePracticeReport.parse(answer));
 }
 
 const practice = { isPractice: true };

@@ -10,7 +10,7 @@ import { countByServiceAndTag } from '../database/counts/counts';
 import { countPractice, type PracticeCount } from '../database/counts/employee-counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
-import { closeRateOf, sumOf } from './measures/tally';
+import { closeRateOf, knownOf, sumOf } from './measures/tally';
 import { type TaggedTally, tallyTags } from './tally-tags';
 
 /** Returns `not-found` for a filter outside the scope. */
@@ -44,7 +44,7 @@ type Listed = EmployeePracticeReport['employees'][number];
 
 function topOf(services: readonly TaggedTally[]): Overall['topPracticeServices'] {
   return services
-    .filter(({ practice }) => practice.calls > 0)
+    .filter(({ serviceId, practice }) => serviceId !== 0 && practice.calls > 0)
     .sort((a, b) => b.practice.calls - a.practice.calls || a.serviceName.localeCompare(b.serviceName, 'en'))
     .slice(0, topPracticeServices)
     .map(({ serviceId, serviceName, practice }) => ({ serviceId, serviceName, practiceCalls: practice.calls }));
@@ -53,15 +53,16 @@ function topOf(services: readonly TaggedTally[]): Overall['topPracticeServices']
 function listEmployees(counts: readonly PracticeCount[]): Listed[] {
   const employees = new Map<number, Listed>();
   for (const count of counts) {
-    const { employeeId, employeeName, practiceCalls, liveCalls, liveAppointments } = count;
+    const { employeeId, employeeName, practiceCalls, live } = count;
     const employee = employees.get(employeeId) ?? {
       employeeId,
       employeeName,
       totalPracticeCalls: practiceCalls,
       practiceServices: [],
       livePerformance: {
-        totalCalls: liveCalls,
-        closeRate: closeRateOf({ calls: liveCalls, appointments: liveAppointments }),
+        totalCalls: live.calls,
+        closeRate: closeRateOf(live),
+        ...knownOf(live),
       },
     };
     employees.set(employeeId, employee);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import { calls } from '../../tests/counted-calls';
 import { admin } from '../../tests/counted-world';
+import { expectAllKnown } from '../../tests/expect-all-known';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
 import { reportPracticeVsLive } from './practice-vs-live';
@@ -12,7 +13,7 @@ async function report(rows: TestRows, filters: Record<string, string> = {}) {
   const { people: reads } = await testDatabase(rows);
   const answer = await reportPracticeVsLive(reads, scopeOf(admin), PracticeVsLiveFilters.parse(filters), noon);
   if (answer === 'not-found') throw new Error('Nothing was found.');
-  return PracticeVsLiveReport.parse(answer);
+  return expectAllKnown(PracticeVsLiveReport.parse(answer));
 }
 
 const practice = { isPractice: true };

@@ -8,7 +8,7 @@ import { countPracticingEmployees } from '../database/counts/employee-counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { averageImprovement, improvementPoints, type Practiced } from './measures/improvement';
-import { closeRateOf, noCalls, rateOf, sumOf } from './measures/tally';
+import { closeRateOf, knownOf, noCalls, rateOf, sumOf } from './measures/tally';
 import { tallyTags } from './tally-tags';
 
 /** Returns `not-found` for a filter outside the scope. */
@@ -31,6 +31,8 @@ export async function reportPracticeVsLive(
     overall: {
       totalLiveCalls: live.totalCalls,
       liveCloseRate: live.closeRate,
+      knownCalls: live.knownCalls,
+      knownAppointments: live.knownAppointments,
       totalPracticeCalls: sumOf(services.map((service) => service.practice)).calls,
       averageImprovement: averageImprovement(practiced.values()),
     },
@@ -39,8 +41,11 @@ export async function reportPracticeVsLive(
       serviceName,
       liveCalls: live.calls,
       liveCloseRate: closeRateOf(live),
+      ...knownOf(live),
       practiceCalls: practice.calls,
       practiceCloseRate: closeRateOf(practice),
+      practiceKnownCalls: practice.knownCalls,
+      practiceKnownAppointments: practice.knownAppointments,
       improvementPoints: improvementPoints(practiced.get(serviceId) ?? { current: noCalls(), previous: noCalls() }),
     })),
     ...(thresholds && { company: thresholds }),
@@ -55,13 +60,5 @@ async function findPracticed(
 ): Promise<Map<number, Practiced>> {
   if (question.callTag) return new Map();
   const counts = await countPracticingEmployees(reads, scope, question);
-  return new Map(
-    counts.map(({ serviceId, calls, appointments, previousCalls, previousAppointments }) => [
-      serviceId,
-      {
-        current: { calls, appointments },
-        previous: { calls: previousCalls, appointments: previousAppointments },
-      },
-    ]),
-  );
+  return new Map(counts.map(({ serviceId, current, previous }) => [serviceId, { current, previous }]));
 }

@@ -259,6 +259,8 @@ const examples: Record<keyof ReportFilters, Filters> = {
   employeeId: { employeeId: '1' },
   serviceId: { serviceId: '1' },
   callType: { callType: 'Quote' },
+  direction: { direction: 'inbound' },
+  answered: { answered: 'missed' },
   callTag: { callTag: 'Practice' },
   timeRange: { timeRange: 'weekly' },
   months: { months: '1' },

@@ -45,9 +45,11 @@ const anyQuestion = fc.record({ viewer: anyViewer, filters: anyFilters, now: any
 const busyWeeks = { startDate: '2026-12-12', endDate: '2026-12-31', timeRange: 'weekly' };
 const busyQuestion = fc.record({ viewer: fc.constant(admin), filters: fc.constant(busyWeeks), now: anyNow });
 
+const wholly = { isComplete: true, direction: null, isKnown: true, answered: 'missed' } as const;
+
 /** Enough calls to always have improvements to compare. */
 const manyOfOneService = anyCalls(400, 400).map((calls) =>
-  calls.map((call) => ({ ...call, service: sharedService, isComplete: true })),
+  calls.map((call) => ({ ...call, ...wholly, service: sharedService })),
 );
 
 test('each report equals a count of every single call', { timeout: longEnough }, async () => {
@@ -116,11 +118,18 @@ function recountPracticeVsLive(
       tally(live(ofService(list, name)).filter(({ employeeId }) => employeeId !== null && people.has(employeeId)));
     return { current: theirs(current), previous: theirs(before) };
   };
-  const { totalCalls: totalLiveCalls, closeRate: liveCloseRate } = rateOfCalls(live(current));
+  const {
+    totalCalls: totalLiveCalls,
+    closeRate: liveCloseRate,
+    knownCalls,
+    knownAppointments,
+  } = rateOfCalls(live(current));
   return {
     overall: {
       totalLiveCalls,
       liveCloseRate,
+      knownCalls,
+      knownAppointments,
       totalPracticeCalls: practice(current).length,
       averageImprovement: averageImprovement(serviceNames(current).map(practicedBy)),
     },
@@ -132,8 +141,12 @@ function recountPracticeVsLive(
           {
             liveCalls: liveOnes?.totalCalls ?? 0,
             liveCloseRate: liveOnes?.closeRate ?? null,
+            knownCalls: liveOnes?.knownCalls ?? 0,
+            knownAppointments: liveOnes?.knownAppointments ?? 0,
             practiceCalls: practiceOnes?.totalCalls ?? 0,
             practiceCloseRate: practiceOnes?.closeRate ?? null,
+            practiceKnownCalls: practiceOnes?.knownCalls ?? 0,
+            practiceKnownAppointments: practiceOnes?.knownAppointments ?? 0,
             improvementPoints: improvementPoints(practicedBy(name)),
           },
         ];
@@ -165,7 +178,11 @@ function recountEmployeePractice(
 ): ReturnType<typeof gistOfEmployeePractice> {
   const { current } = splitByPeriod(matchingCalls(calls, scope, filters), filters, now);
   const byService = (list: WorldCall[]) =>
-    Object.fromEntries(serviceNames(practice(list)).map((name) => [name, ofService(practice(list), name).length]));
+    Object.fromEntries(
+      serviceNames(practice(list))
+        .filter((name) => name !== 'not known')
+        .map((name) => [name, ofService(practice(list), name).length]),
+    );
   const people = [...new Set(current.flatMap(({ employeeId }) => employeeId ?? []))];
   return {
     overall: {
@@ -178,13 +195,13 @@ function recountEmployeePractice(
     employees: Object.fromEntries(
       people.map((id) => {
         const own = current.filter(({ employeeId }) => employeeId === id);
-        const { totalCalls, closeRate } = rateOfCalls(live(own));
+        const { appointmentsMade: _, ...livePerformance } = rateOfCalls(live(own));
         return [
           id,
           {
             employeeName: `Employee ${id}`,
             totalPracticeCalls: practice(own).length,
-            livePerformance: { totalCalls, closeRate },
+            livePerformance,
             practiceServices: byService(own),
           },
         ];
@@ -226,7 +243,9 @@ function recountTrend(
       ...counts,
       averageCloseRate,
       trendDirection: directionOf(
-        trend.map(({ totalCalls, appointmentsMade }) => ({ calls: totalCalls, appointments: appointmentsMade })),
+        trend.map(({ totalCalls: calls, appointmentsMade: appointments, knownCalls, knownAppointments }) => ({
+          ...{ calls, appointments, knownCalls, knownAppointments },
+        })),
       ),
       bestDay: best?.weekday ?? null,
       bestDayCloseRate: best?.closeRate ?? null,
@@ -236,8 +255,8 @@ function recountTrend(
     trend,
     services: Object.fromEntries(
       serviceNames(current).map((name) => {
-        const { totalCalls, closeRate } = rateOfCalls(ofService(current, name));
-        return [name, { totalCalls, closeRate, points: pointsOf(ofService(current, name), buckets) }];
+        const { appointmentsMade: _, ...rate } = rateOfCalls(ofService(current, name));
+        return [name, { ...rate, points: pointsOf(ofService(current, name), buckets) }];
       }),
     ),
   };

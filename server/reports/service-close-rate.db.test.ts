@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import { calls } from '../../tests/counted-calls';
+import { expectAllKnown } from '../../tests/expect-all-known';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
 import { reportServiceCloseRate } from './service-close-rate';
@@ -29,7 +30,7 @@ async function report(rows: TestRows, filters: Record<string, string> = {}, now 
   const database = await testDatabase(rows);
   const answer = await reportServiceCloseRate(database.people, admin, ServiceCloseRateFilters.parse(filters), now);
   if (answer === 'not-found') throw new Error('Nothing was found.');
-  return ServiceCloseRateReport.parse(answer);
+  return expectAllKnown(ServiceCloseRateReport.parse(answer));
 }
 
 describe('the Service Close Rate report', () => {

@@ -233,7 +233,7 @@ test("a person's correction and what no delivery in the log says stay", async ()
     .update(calls)
     .set({
       serviceId: 2,
-      durationSeconds: 99,
+      statedSeconds: 99,
       fieldKeys: { ...call?.fieldKeys, service: ofPerson, duration: `1${'e'.repeat(48)}` },
     })
     .where(eq(calls.id, callId ?? 0));

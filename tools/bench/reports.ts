@@ -118,10 +118,10 @@ async function insertCalls(database: Database, companyId: number): Promise<void>
   for (let from = 0; from < calls; from += slice) {
     await database.background.execute(sql`
       insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
-        is_practice, was_booked, started_at, local_day, duration_seconds, fold_key)
+        is_practice, booked, outcome, started_at, local_day, stated_seconds, fold_key)
       select ${companyId}::bigint, n + 1, 'bench', n::text, true, ${companyId * 10 + 1}::bigint + n % 4, 1 + n % 5, ${firstPersonId}::bigint + n / 3 % ${people}::bigint,
         (array['Appointment', 'Quote', 'Status', 'Callback', 'Other'])[1 + n / 7 % 5]::call_type,
-        n / 11 % 10 = 0, n % 13 < 5, now() - interval '1 minute' * (n % 1051200),
+        n / 11 % 10 = 0, n % 13 < 5, n % 13 < 5, now() - interval '1 minute' * (n % 1051200),
         (now() - interval '1 minute' * (n % 1051200))::date, n % 600, '1' || repeat('0', 48)
       from generate_series(${from}::bigint, ${Math.min(from + slice, calls) - 1}::bigint) n
       on conflict do nothing`);

@@ -2,7 +2,7 @@
 // (functions/apply_deliveries.sql), in one transaction for all companies of a group.
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import type { CallValues, FieldName } from '../call-fields';
+import type { CallValues, FieldName, OwnField, UnknowableField } from '../call-fields';
 import type { Queries } from '../engine/connect';
 
 /** What one delivery says of a call. */
@@ -14,6 +14,10 @@ export interface CallFacts {
   values: CallValues;
   /** Fields whose value is a default or a constant of the mapping: it gives way to any that was stated. */
   assumed: readonly FieldName[];
+  /** Fields that the delivery states, or assumes, to be not known. */
+  unknown?: readonly UnknowableField[] | undefined;
+  /** Its yes is of a phone system that never says no (contract/webhooks.ts). */
+  lone?: true | undefined;
   /** The sentence for each required field that the delivery lacks. */
   missing: Partial<Record<RefusalReason, string>>;
   /** In a dry run: the service that would be made, which has no id yet. */
@@ -28,6 +32,10 @@ export interface RefusedCall {
   /** Whose it is, as far as that was understood. */
   values?: Pick<CallValues, 'location' | 'employee'> | undefined;
 }
+
+/** Whether a delivery says something about a field, even that nobody knows it. */
+export const states = ({ values, unknown = [] }: Pick<CallFacts, 'values' | 'unknown'>, field: OwnField): boolean =>
+  values[field] !== undefined || unknown.some((it) => it === field);
 
 export type CallOrRefusal = CallFacts | RefusedCall;
 
@@ -160,6 +168,6 @@ export function toFoldInput(call: CallOrRefusal, source: string): object {
     const { status, reason, message, values } = call;
     return { status, reason, message, ...values };
   }
-  const { callKey, orderKey, values, assumed, missing } = call;
-  return { source, call_key: callKey, order_key: orderKey, assumed, missing, ...values };
+  const { callKey, orderKey, values, assumed, unknown, lone, missing } = call;
+  return { source, call_key: callKey, order_key: orderKey, assumed, unknown, lone, missing, ...values };
 }

@@ -1,6 +1,7 @@
 // The fold of bodies of several calls: whatever order they come in, however often and in whatever groups.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { answeredKinds, callDirections } from '#contract/calls';
 import { countCalls } from '../../../tests/count-late-calls';
 import {
   arrival,
@@ -11,7 +12,7 @@ import {
   refusedCall,
 } from '../../../tests/given-facts';
 import { testDatabase } from '../../../tests/test-database';
-import { type FieldName, fieldNames } from '../call-fields';
+import { type FieldName, fieldNames, type UnknowableField } from '../call-fields';
 import { applyDeliveries, type CallOrRefusal, type DeliveryToApply } from './apply-deliveries';
 import { findCountMismatches } from './recount';
 
@@ -28,7 +29,13 @@ const facts = fc.record({
   phone: fc.option(fc.constantFrom('+15551234567', '+15557654321'), { nil: undefined }),
   called: fc.option(fc.boolean(), { nil: undefined }),
   financing: fc.option(fc.boolean(), { nil: undefined }),
+  direction: fc.option(fc.constantFrom(...callDirections), { nil: undefined }),
+  answered: fc.option(fc.constantFrom(...answeredKinds), { nil: undefined }),
+  answeredAt: fc.option(fc.constantFrom(arrival, arrival + 5_000), { nil: undefined }),
+  endedAt: fc.option(fc.constantFrom(arrival + 3_000, arrival + 65_400), { nil: undefined }),
   assumed: fc.subarray<FieldName>([...fieldNames]),
+  saysUnknown: fc.subarray<UnknowableField>(['service', 'booked', 'type']),
+  lone: fc.option(fc.constant(true as const), { nil: undefined }),
 });
 /** The calls of each body, null for one that was refused; and an order of the sender's own, which may be equal. */
 const body = fc.record({
@@ -37,7 +44,10 @@ const body = fc.record({
 });
 
 interface Body {
-  calls: ((Omit<GivenFacts, 'missing'> & { callKey: string }) | null)[];
+  calls: (
+    | (Omit<GivenFacts, 'missing'> & { callKey: string; saysUnknown: UnknowableField[]; lone?: true | undefined })
+    | null
+  )[];
   order: number;
 }
 
@@ -45,8 +55,18 @@ function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
   const orderKey = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
   const [first = refusedCall, ...further] = calls.map((call): CallOrRefusal => {
     if (!call) return refusedCall;
-    const { callKey, assumed = [], ...values } = call;
-    return { callKey, orderKey, assumed, values, missing: {} };
+    const { callKey, assumed = [], saysUnknown, lone, ...values } = call;
+    const unknown = saysUnknown.filter((field) => values[field] === undefined);
+    const isLone = values.booked === true && lone;
+    return {
+      callKey,
+      orderKey,
+      assumed,
+      values,
+      missing: {},
+      ...(unknown.length > 0 && { unknown }),
+      ...(isLone && { lone }),
+    };
   });
   return delivery(n, first, { further });
 }

@@ -74,10 +74,10 @@ test('a person is over a list, and of one rank the later in order counts', async
   expect(await shown()).toMatchObject([{ booked: true }]);
 });
 
-test('a person may state that something is not known: the call counts nowhere until that is withdrawn', async () => {
+test('a person may state that something is not known: the call counts without it until that is withdrawn', async () => {
   await deliver(1, whole);
   const [id = 0] = await state({ field: 'service', value: null });
-  expect(await shown()).toEqual([{ booked: false, service: null, complete: false }]);
+  expect(await shown()).toEqual([{ booked: false, service: null, complete: true }]);
   await locked((tx) => withdrawStatements(tx, 1, [id], at));
   expect(await shown()).toEqual([{ booked: false, service: 1, complete: true }]);
 });

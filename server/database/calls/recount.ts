@@ -1,6 +1,7 @@
 // Counts again from the calls: one company's month at a time, and the comparison of all counts with the calls. Calls
 // beyond a company's mark are not in its counts (settle-counts.ts). server/jobs/recount.ts walks through the months.
 import { sql } from 'drizzle-orm';
+import { type countColumns, listColumns } from '../call-fields';
 import type { Queries } from '../engine/connect';
 import { markOf } from './settle-counts';
 
@@ -27,31 +28,26 @@ export async function recountMonth(transaction: InTransaction, companyId: number
     where company_id = ${companyId} and period >= ${month}::date and period < ${month}::date + interval '1 month'`);
   await transaction.execute(sql`
     with days as (
-      select location_id, local_day, service_id, call_type, is_practice, count(*) as calls,
-        count(*) filter (where was_booked) as appointments,
-        coalesce(sum(duration_seconds), 0) as talk_seconds, count(duration_seconds) as timed_calls
+      select location_id, local_day, ${kinds('$of as $column')}, ${counts('sum($of) as $column')}
       from calls
-      where company_id = ${companyId} and is_complete and number <= ${markOf(sql`${companyId}::bigint`)}
+      where company_id = ${companyId} and is_counted and number <= ${markOf(sql`${companyId}::bigint`)}
         and local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'
       group by 1, 2, 3, 4, 5
     )
-    insert into counts (company_id, grain, location_id, period, service_id, call_type, is_practice,
-      calls, appointments, talk_seconds, timed_calls)
-    select ${companyId}::bigint, g.grain, g.location_id, g.period, d.service_id, d.call_type, d.is_practice,
-      sum(d.calls), sum(d.appointments), sum(d.talk_seconds), sum(d.timed_calls)
+    insert into counts (company_id, grain, location_id, period, ${kinds('$column')}, ${counts('$column')})
+    select ${companyId}::bigint, g.grain, g.location_id, g.period, ${kinds('d.$column')}, ${counts('sum(d.$column)')}
     from days d
     cross join lateral (values
       ('day'::count_grain, 0, d.local_day), ('month', d.location_id, ${month}::date)
     ) as g(grain, location_id, period)
-    group by g.grain, g.location_id, g.period, d.service_id, d.call_type, d.is_practice`);
+    group by g.grain, g.location_id, g.period, ${kinds('d.$column')}`);
 }
 
-interface Counted {
-  calls: number;
-  appointments: number;
-  talkSeconds: number;
-  timedCalls: number;
-}
+const counts = (template: string) => sql.raw(listColumns('counts', template));
+const kinds = (template: string) => sql.raw(listColumns('kinds', template));
+
+/** By column (call-fields.ts). */
+type Counted = Record<keyof typeof countColumns, number>;
 
 /** A count that disagrees with the calls. `locationId` is 0 in a company's days. */
 export interface CountMismatch {
@@ -71,10 +67,9 @@ export async function findCountMismatches(queries: InTransaction, companyId?: nu
   const ofCompany = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
   const { rows } = await queries.execute<CountMismatch & Record<string, unknown>>(sql`
     with expected as (
-      select c.company_id, g.grain, g.location_id, g.period, c.service_id, c.call_type, c.is_practice,
-        count(*) as calls, count(*) filter (where c.was_booked) as appointments,
-        coalesce(sum(c.duration_seconds), 0) as talk_seconds, count(c.duration_seconds) as timed_calls
-      from (select * from calls x where is_complete and ${ofCompany} and number <= ${markOf(sql`x.company_id`)}) c
+      select c.company_id, g.grain, g.location_id, g.period, ${kinds('c.$column')}, ${counts('sum(c.$column) as $column')}
+      from (select company_id, location_id, local_day, ${kinds('$of as $column')}, ${counts('$of as $column')}
+        from calls x where is_counted and ${ofCompany} and number <= ${markOf(sql`x.company_id`)}) c
       cross join lateral (values
         ('day'::count_grain, 0, c.local_day), ('month', c.location_id, date_trunc('month', c.local_day)::date)
       ) as g(grain, location_id, period)
@@ -82,13 +77,11 @@ export async function findCountMismatches(queries: InTransaction, companyId?: nu
     ),
     counted as (select * from counts where ${ofCompany}),
     compared as (
-      select company_id, grain, location_id, to_char(period, 'YYYY-MM-DD') as period, service_id, call_type, is_practice,
-        jsonb_build_object('calls', coalesce(t.calls, 0), 'appointments', coalesce(t.appointments, 0),
-          'talkSeconds', coalesce(t.talk_seconds, 0), 'timedCalls', coalesce(t.timed_calls, 0)) as counted,
-        jsonb_build_object('calls', coalesce(e.calls, 0), 'appointments', coalesce(e.appointments, 0),
-          'talkSeconds', coalesce(e.talk_seconds, 0), 'timedCalls', coalesce(e.timed_calls, 0)) as expected
+      select company_id, grain, location_id, to_char(period, 'YYYY-MM-DD') as period, ${kinds('$column')},
+        jsonb_build_object(${counts(`'$column', coalesce(t.$column, 0)`)}) as counted,
+        jsonb_build_object(${counts(`'$column', coalesce(e.$column, 0)`)}) as expected
       from counted t
-      full join expected e using (company_id, grain, location_id, period, service_id, call_type, is_practice)
+      full join expected e using (company_id, grain, location_id, period, ${kinds('$column')})
     )
     select company_id as "companyId", grain, location_id as "locationId", period, service_id as "serviceId",
       call_type as "callType", is_practice as "isPractice", counted, expected

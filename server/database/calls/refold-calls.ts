@@ -1,7 +1,7 @@
 // Reads the calls that a replay touches, and folds them again (functions/fold_calls.sql). replayed-rows.ts does the log.
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefusalReason } from '#contract/webhooks';
-import { callFields, type FieldName, lackingField, requiredFields } from '../call-fields';
+import { type FieldName, hasField, lackingField, requiredFields } from '../call-fields';
 import type { Transaction } from '../engine/connect';
 import { type CallFacts, toFoldInput } from './apply-deliveries';
 
@@ -132,9 +132,8 @@ export async function findHeldFields(
   if (callIds.length === 0) return new Map();
   const spokenFor = sql`${sql.param(deliveryIds.flatMap(digitsOf))}::text[]`;
   const isHeld = requiredFields.map(({ name }) => {
-    const column = sql.raw(`c.${callFields[name].column}`);
     const key = sql`case when c.delivered is null then coalesce(c.field_keys->>${name}, c.fold_key) else c.delivered->>${name} end`;
-    return sql`case when ${column} is not null and (s.fields ? ${name} or ${key} is null
+    return sql`case when ${sql.raw(hasField('c', name))} and (s.fields ? ${name} or ${key} is null
       or substr(${key}, 18, 32) <> all (${spokenFor})) then ${name}::text end`;
   });
   const { rows } = await tx.execute<{ id: number; held: (FieldName | null)[] }>(sql`

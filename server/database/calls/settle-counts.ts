@@ -11,12 +11,12 @@ export const markOf = (companyId: SQL): SQL =>
   sql`coalesce((select m.call_number from count_marks m where m.company_id = ${companyId}), 0)`;
 
 /**
- * A company's complete calls that its counts do not hold yet, to be named in a `from`. "offset 0" and the upper bound keep
+ * A company's calls that its counts do not hold yet, to be named in a `from`. "offset 0" and the upper bound keep
  * the planner to the index of numbers: of one bound that it does not know it expects a third of all calls.
  */
 export const uncountedCalls = (companyId: SQL): SQL => sql`(
   select * from calls where company_id = ${companyId} and number > ${markOf(companyId)} and number <= ${maxNumber}::bigint
-    and is_complete offset 0)`;
+    and is_counted offset 0)`;
 
 const maxNumber = sql.raw(`${Number.MAX_SAFE_INTEGER}`);
 

@@ -1,11 +1,12 @@
 // The source of all figures: the ranges of days in a query, and the calls in them, counted or one by one.
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReportFilters } from '#contract/reports';
+import { type ReportFilters, unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
+import { listColumns } from '../call-fields';
 import { uncountedCalls } from '../calls/settle-counts';
 import { withinLimit } from '../engine/within-limit';
 import type { PlaceFilters } from './calendars';
-import { type ConditionOf, conditionsOf, type Optional } from './conditions';
+import { type ConditionOf, conditionsOf, namesSet, type Optional } from './conditions';
 
 /** Days of one location, or of a whole company (`locationId` 0), both ends included. Ranges must not overlap. */
 export interface CountedRange {
@@ -30,11 +31,24 @@ export interface CountQuestion extends Optional<CallFilters> {
 
 export type AllServicesQuestion = CountQuestion & { serviceId?: undefined };
 
-/** A new filter of the contract does not compile without a condition here, on the columns of calls and counts. */
-const conditionOf: ConditionOf<Omit<CallFilters, 'employeeId' | 'serviceId'>> = {
+/** A new filter of the contract does not compile without a condition here. On the columns of calls and counts: */
+const ofKinds: ConditionOf<Omit<CallFilters, 'employeeId' | 'serviceId' | keyof SingleFilters>> = {
   callType: (type) => sql`call_type = ${type}::call_type`,
   callTag: (tag) => (tag === 'Practice' ? sql`is_practice` : sql`not is_practice`),
 };
+
+type SingleFilters = Pick<CallFilters, 'direction' | 'answered'>;
+
+/** On the columns of calls only. */
+const ofSingleCalls: ConditionOf<SingleFilters> = {
+  direction: (way) => (way === unknownCalls ? sql`direction is null` : sql`direction = ${way}::call_direction`),
+  answered: (how) => (how === unknownCalls ? sql`answered is null` : sql`answered = ${how}::call_answered`),
+};
+
+const readsCalls = (question: CountQuestion) => namesSet(ofSingleCalls, question).length > 0;
+
+const conditionsFor = (question: CountQuestion) =>
+  sql`${conditionsOf(ofKinds, question)} and ${conditionsOf(ofSingleCalls, question)}`;
 
 /** The CTE `ranges`: one parameter per column; locations with the same days share a row. */
 export function rangesOf({ ranges }: CountQuestion): SQL {
@@ -48,14 +62,15 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
 }
 
 /**
- * Complete calls in `ranges`, summed in rows of (is_current, company_id, day, service_id, call_type, is_practice,
- * calls, appointments, talk_seconds, timed_calls). `day` is the first of a whole counted month. For some employees
- * only, it reads the calls.
+ * Counted calls in `ranges`, summed in rows of (is_current, company_id, day, then `kinds` and `counts` of
+ * call-fields.ts). `day` is the first of a whole counted month. For some employees
+ * only, or with a filter that counts do not contain, it reads the calls.
  */
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
   const has = (test: (range: CountedRange) => boolean) => question.ranges.some(test);
-  const ofKind = conditionsOf(conditionOf, question);
+  const ofKind = conditionsFor(question);
+  if (readsCalls(question)) return unionOf('tallied', callsOf(employeeIds, question).map(tallied));
   if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
   const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
   return unionOf('tallied', [
@@ -69,15 +84,18 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   ]);
 }
 
-/** Complete calls in `ranges`, one by one, for what counts do not contain: who answered. */
+/** Counted calls in `ranges`, one by one, for what counts do not contain: who answered. */
 export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
-  const employeeIds = employeesInQuestion(scope, question.employeeId);
-  const ofKind = conditionsOf(conditionOf, question);
-  if (employeeIds !== 'all') return unionOf('single', [callsOfEmployees(employeeIds, ofKind)]);
-  return unionOf('single', [
+  return unionOf('single', callsOf(employeesInQuestion(scope, question.employeeId), question));
+}
+
+function callsOf(employeeIds: readonly number[] | 'all', question: CountQuestion): SQL[] {
+  const ofKind = conditionsFor(question);
+  if (employeeIds !== 'all') return [callsOfEmployees(employeeIds, ofKind)];
+  return [
     ...(question.ranges.some(({ locationId }) => locationId === 0) ? [callsOfCompanies(ofKind)] : []),
     ...(question.ranges.some(({ locationId }) => locationId !== 0) ? [callsOfLocations(sql`true`, ofKind)] : []),
-  ]);
+  ];
 }
 
 function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined): readonly number[] | 'all' {
@@ -115,33 +133,32 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
   ) t
   where not r.is_whole and r.grain = 'month'`;
 
-const countColumns = sql`company_id, period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
+const columns = (list: 'kinds' | 'counts', template: string) => sql.raw(listColumns(list, template));
+
+const countColumns = sql`company_id, period as day, ${columns('kinds', '$column')}, ${columns('counts', '$column')}`;
 
 /** Calls not counted yet, summed once per company. As in counts, the day of a whole month is its first. */
 const callsNotCounted = (ofKind: SQL): SQL => sql`
   select r.is_current, t.company_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
-    t.service_id, t.call_type, t.is_practice, t.calls, t.appointments, t.talk_seconds, t.timed_calls
+    ${columns('kinds', 't.$column')}, ${columns('counts', 't.$column')}
   from (
-    select u.company_id, u.location_id, u.local_day, u.service_id, u.call_type, u.is_practice, count(*) as calls,
-      count(*) filter (where u.was_booked) as appointments, sum(u.duration_seconds) as talk_seconds,
-      count(u.duration_seconds) as timed_calls
-    from (select distinct company_id from ranges) k cross join lateral ${uncountedCalls(sql`k.company_id`)} u
+    select u.company_id, u.location_id, u.local_day, ${columns('kinds', '$of as $column')}, ${columns('counts', 'sum($of) as $column')}
+    from (select distinct company_id as named from ranges) k cross join lateral ${uncountedCalls(sql`k.named`)} u
     where ${ofKind}
-    group by 1, 2, 3, 4, 5, 6
+    group by 1, 2, 3, ${columns('kinds', '$of')}
   ) t
   join ranges r on r.company_id = t.company_id and t.local_day between r.from_day and r.to_day
     and (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))`;
 
 const tallied = (calls: SQL): SQL => sql`
-  select is_current, company_id, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,
-    duration_seconds::bigint as talk_seconds, (duration_seconds is not null)::int as timed_calls
+  select is_current, company_id, local_day as day, ${columns('kinds', '$column')}, ${columns('counts', '$of as $column')}
   from (${calls}) c`;
 
 const callsOfCompanies = (ofKind: SQL): SQL => sql`
   select r.is_current, t.* from ranges r
   cross join lateral (
     select ${callColumns} from calls
-    where company_id = r.company_id and local_day between r.from_day and r.to_day and is_complete and ${ofKind}
+    where company_id = r.company_id and local_day between r.from_day and r.to_day and is_counted and ${ofKind}
     offset 0
   ) t
   where r.is_whole`;
@@ -152,7 +169,7 @@ const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
   cross join lateral (
     select ${callColumns} from calls
     where company_id = r.company_id and location_id = l.id and local_day between r.from_day and r.to_day
-      and is_complete and ${ofKind}
+      and is_counted and ${ofKind}
     offset 0
   ) t
   where not r.is_whole and ${inRanges}`;
@@ -163,8 +180,8 @@ const callsOfEmployees = (employeeIds: readonly number[], ofKind: SQL): SQL => s
     select ${callColumns} from calls
     where company_id = r.company_id and ${withinLimit(sql`employee_id`, employeeIds)}
       and local_day between r.from_day and r.to_day and (r.is_whole or location_id = any(r.location_ids))
-      and is_complete and ${ofKind}
+      and is_counted and ${ofKind}
     offset 0
   ) t`;
 
-const callColumns = sql`company_id, local_day, service_id, employee_id, call_type, is_practice, was_booked, duration_seconds`;
+const callColumns = sql`company_id, local_day, employee_id, ${columns('kinds', '$of as $column')}, was_booked, is_known, duration_seconds`;

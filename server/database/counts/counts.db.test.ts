@@ -22,7 +22,15 @@ test('counting about an employee outside the scope counts nothing, even if the c
   const whole = { companyId: 1, locationId: 0, from: '2026-11-01', to: '2026-11-30', isCurrent: true };
   const ranges = [{ ...whole, grain: 'month' as const }];
 
-  const own = { serviceId: 1, serviceName: 'Oil Change', day: '2026-11-05', calls: 1, appointments: 1 };
+  const own = {
+    serviceId: 1,
+    serviceName: 'Oil Change',
+    day: '2026-11-05',
+    calls: 1,
+    appointments: 1,
+    knownCalls: 1,
+    knownAppointments: 1,
+  };
   expect(await countByServiceAndDay(reads, scope, { ranges })).toEqual([own]);
   expect(await countByServiceAndDay(reads, scope, { ranges, employeeId: 1 })).toEqual([own]);
   expect(await countByServiceAndDay(reads, scope, { ranges, employeeId: 2 })).toEqual([]);
@@ -55,7 +63,7 @@ test('counts are numbers, however they were summed', async () => {
   const row = { serviceId: 1, serviceName: 'Oil Change' };
   const rows = await countByServiceAndDay(reads, scope, { ranges });
   expect(rows.sort((a, b) => b.calls - a.calls)).toEqual([
-    { ...row, day: '2026-10-01', calls: 2, appointments: 1 },
-    { ...row, day: null, calls: 1, appointments: 0 },
+    { ...row, day: '2026-10-01', calls: 2, appointments: 1, knownCalls: 2, knownAppointments: 1 },
+    { ...row, day: null, calls: 1, appointments: 0, knownCalls: 1, knownAppointments: 0 },
   ]);
 });

@@ -4,14 +4,13 @@ import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { type AllServicesQuestion, type CountQuestion, rangesOf, talliedCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
+import { sums, type Tally, tallySums } from './tallies';
 
-export interface ServiceCount {
+export interface ServiceCount extends Tally {
   serviceId: number;
   serviceName: string;
   /** The day, or the first day of a whole month; null sums the period before. */
   day: string | null;
-  calls: number;
-  appointments: number;
 }
 
 /** Live calls by service and day, in one round trip. Services with equal names are one (folded-services.ts). */
@@ -23,24 +22,22 @@ export async function countByServiceAndDay(
   const { rows } = await reads.execute<Row<ServiceCount>>(sql`
     with recursive ${rangesOf(question)}, ${foldedServices},
     counted as (
-      select service_id, case when is_current then day end as day, sum(calls) as calls, sum(appointments) as appointments
+      select service_id, case when is_current then day end as day, ${sums}
       from ${talliedCalls(scope, { ...question, callTag: 'Live' })}
       group by 1, 2
     )
     select folded.service_id as "serviceId", folded.name as "serviceName", c.day,
-      sum(c.calls)::bigint as calls, sum(c.appointments)::bigint as appointments
+      ${tallySums}
     from counted c join folded on folded.id = c.service_id
     where ${isService(question.serviceId)}
     group by 1, 2, 3`);
   return rows;
 }
 
-export interface TaggedServiceCount {
+export interface TaggedServiceCount extends Tally {
   serviceId: number;
   serviceName: string;
   isPractice: boolean;
-  calls: number;
-  appointments: number;
 }
 
 /** Calls in the current ranges by service, live and practice separately; services fold as above. */
@@ -53,23 +50,21 @@ export async function countByServiceAndTag(
   const { rows } = await reads.execute<Row<TaggedServiceCount>>(sql`
     with recursive ${rangesOf({ ranges })}, ${foldedServices},
     counted as (
-      select service_id, is_practice, sum(calls) as calls, sum(appointments) as appointments
+      select service_id, is_practice, ${sums}
       from ${talliedCalls(scope, question)}
       group by 1, 2
     )
     select folded.service_id as "serviceId", folded.name as "serviceName", c.is_practice as "isPractice",
-      sum(c.calls)::bigint as calls, sum(c.appointments)::bigint as appointments
+      ${tallySums}
     from counted c join folded on folded.id = c.service_id
     where ${isService(question.serviceId)}
     group by 1, 2, 3`);
   return rows;
 }
 
-export interface DayCount {
+export interface DayCount extends Tally {
   day: string | null;
   isPractice: boolean;
-  calls: number;
-  appointments: number;
   talkSeconds: number;
   timedCalls: number;
 }
@@ -81,18 +76,16 @@ export async function countByDay(
 ): Promise<DayCount[]> {
   const { rows } = await reads.execute<Row<DayCount>>(sql`
     with ${rangesOf(question)}
-    select case when is_current then day end as day, is_practice as "isPractice", sum(calls)::bigint as calls,
-      sum(appointments)::bigint as appointments, coalesce(sum(talk_seconds), 0)::bigint as "talkSeconds",
+    select case when is_current then day end as day, is_practice as "isPractice", ${tallySums},
+      coalesce(sum(talk_seconds), 0)::bigint as "talkSeconds",
       sum(timed_calls)::bigint as "timedCalls"
     from ${talliedCalls(scope, question)}
     group by 1, 2`);
   return rows;
 }
 
-export interface CompanyCount {
+export interface CompanyCount extends Tally {
   companyId: number;
-  calls: number;
-  appointments: number;
 }
 
 export async function countByCompany(
@@ -103,7 +96,7 @@ export async function countByCompany(
   const ranges = question.ranges.filter(({ isCurrent }) => isCurrent);
   const { rows } = await reads.execute<Row<CompanyCount>>(sql`
     with ${rangesOf({ ranges })}
-    select company_id as "companyId", sum(calls)::bigint as calls, sum(appointments)::bigint as appointments
+    select company_id as "companyId", ${tallySums}
     from ${talliedCalls(scope, { ...question, ranges })}
     group by 1`);
   return rows;

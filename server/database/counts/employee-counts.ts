@@ -4,22 +4,27 @@ import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { type AllServicesQuestion, type CountQuestion, rangesOf, singleCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
+import { listTally, sums, type Tally } from './tallies';
 
 type Row<T> = T & Record<string, unknown>;
 
-export interface EmployeeCount {
+/** A tally of single calls for which the condition holds. */
+const tallyOf = (condition: string) =>
+  sql.raw(`count(*) filter (where ${condition}) as calls, count(*) filter (where ${condition} and was_booked) as appointments,
+    count(*) filter (where ${condition} and is_known) as known_calls,
+    count(*) filter (where ${condition} and is_known and was_booked) as known_appointments`);
+
+export interface EmployeeCount extends Tally {
   employeeId: number;
   employeeName: string;
-  calls: number;
-  appointments: number;
 }
 
-/** Live calls in the current ranges of everyone with at least `minCalls`; deleted people keep their name. */
+/** Live calls in the current ranges of everyone with at least `minKnownCalls`; deleted people keep their name. */
 export async function countByEmployee(
   reads: Reads,
   scope: CompanyScope,
   question: AllServicesQuestion,
-  minCalls: number,
+  minKnownCalls: number,
 ): Promise<EmployeeCount[]> {
   const currentOnly = {
     ...question,
@@ -29,13 +34,13 @@ export async function countByEmployee(
   const { rows } = await reads.execute<Row<EmployeeCount>>(sql`
     with ${rangesOf(currentOnly)},
     counted as (
-      select company_id, employee_id, count(*) as calls, count(*) filter (where was_booked) as appointments
+      select company_id, employee_id, ${tallyOf('true')}
       from ${singleCalls(scope, currentOnly)}
       where employee_id is not null
       group by 1, 2
-      having count(*) >= ${minCalls}
+      having count(*) filter (where is_known) >= ${minKnownCalls}
     )
-    select e.id as "employeeId", e.first_name || ' ' || e.last_name as "employeeName", c.calls, c.appointments
+    select e.id as "employeeId", e.first_name || ' ' || e.last_name as "employeeName", ${listTally('c.$column as "$name"')}
     from counted c join employees e on e.company_id = c.company_id and e.id = c.employee_id`);
   return rows;
 }
@@ -43,10 +48,8 @@ export async function countByEmployee(
 /** Live calls for a service by everyone who practiced it in the current ranges; in these and in the others. */
 export interface PracticedCount {
   serviceId: number;
-  calls: number;
-  appointments: number;
-  previousCalls: number;
-  previousAppointments: number;
+  current: Tally;
+  previous: Tally;
 }
 
 /** One row per practiced service. Services fold as in counts.ts. */
@@ -59,24 +62,22 @@ export async function countPracticingEmployees(
     with recursive ${rangesOf(question)}, ${foldedServices},
     -- Counting all kinds at once and telling them apart afterwards takes two thirds of the time of counting each.
     counted as (
-      select employee_id, service_id, is_current, is_practice, was_booked, count(*) as calls
+      select employee_id, service_id, is_current, is_practice, ${tallyOf('true')}
       from ${singleCalls(scope, question)}
       where employee_id is not null
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4
     ),
     of_person as (
-      select folded.service_id, sum(calls) filter (where is_current and not is_practice) as calls,
-        sum(calls) filter (where is_current and not is_practice and was_booked) as appointments,
-        sum(calls) filter (where not is_current and not is_practice) as previous_calls,
-        sum(calls) filter (where not is_current and not is_practice and was_booked) as previous_appointments
+      select folded.service_id, ${listTally('sum($column) filter (where is_current and not is_practice) as $column')},
+        ${listTally('sum($column) filter (where not is_current and not is_practice) as previous_$column')}
       from counted c join folded on folded.id = c.service_id
       where ${isService(question.serviceId)}
       group by folded.service_id, c.employee_id
       having bool_or(is_current and is_practice)
     )
-    select service_id as "serviceId", coalesce(sum(calls), 0)::bigint as calls,
-      coalesce(sum(appointments), 0)::bigint as appointments, coalesce(sum(previous_calls), 0)::bigint as "previousCalls",
-      coalesce(sum(previous_appointments), 0)::bigint as "previousAppointments"
+    select service_id as "serviceId",
+      json_build_object(${listTally(`'$name', coalesce(sum($column), 0)`)}) as current,
+      json_build_object(${listTally(`'$name', coalesce(sum(previous_$column), 0)`)}) as previous
     from of_person group by 1`);
   return rows;
 }
@@ -86,8 +87,7 @@ export interface PracticeCount {
   employeeId: number;
   employeeName: string;
   practiceCalls: number;
-  liveCalls: number;
-  liveAppointments: number;
+  live: Tally;
   serviceId: number | null;
   serviceName: string | null;
   serviceCalls: number | null;
@@ -106,35 +106,33 @@ export async function countPractice(
     with recursive ${rangesOf(currentOnly)}, ${foldedServices},
     answered as (
       select company_id, employee_id, service_id, count(*) filter (where is_practice) as practice_calls,
-        count(*) filter (where not is_practice) as live_calls,
-        count(*) filter (where not is_practice and was_booked) as live_appointments
+        ${tallyOf('not is_practice')}
       from ${singleCalls(scope, currentOnly)}
       where employee_id is not null
       group by 1, 2, 3
     ),
     counted as materialized (
       select a.company_id, a.employee_id, folded.service_id, folded.name as service_name,
-        sum(practice_calls) as practice_calls, sum(live_calls) as live_calls, sum(live_appointments) as live_appointments
+        sum(practice_calls) as practice_calls, ${sums}
       from answered a join folded on folded.id = a.service_id
       where ${isService(question.serviceId)}
       group by 1, 2, 3, 4
     ),
     people as materialized (
       select c.company_id, c.employee_id, e.first_name || ' ' || e.last_name as name,
-        sum(practice_calls) as practice_calls, sum(live_calls) as live_calls,
-        sum(live_appointments) as live_appointments, count(*) over () as total
+        sum(practice_calls) as practice_calls, ${sums}, count(*) over () as total
       from counted c join employees e on e.company_id = c.company_id and e.id = c.employee_id
       group by 1, 2, 3
-      order by sum(practice_calls) desc, sum(live_calls) desc, lower(e.first_name || ' ' || e.last_name), 2
+      order by sum(practice_calls) desc, sum(calls) desc, lower(e.first_name || ' ' || e.last_name), 2
       limit ${maxPeople}
     )
     select p.employee_id as "employeeId", p.name as "employeeName", p.practice_calls::bigint as "practiceCalls",
-      p.live_calls::bigint as "liveCalls", p.live_appointments::bigint as "liveAppointments",
+      json_build_object(${listTally(`'$name', p.$column`)}) as live,
       c.service_id as "serviceId", c.service_name as "serviceName", c.practice_calls::bigint as "serviceCalls",
       p.total as "peopleTotal"
     from people p
-    left join counted c on c.company_id = p.company_id and c.employee_id = p.employee_id and c.practice_calls > 0
-    order by p.practice_calls desc, p.live_calls desc, lower(p.name), p.employee_id,
+    left join counted c on c.company_id = p.company_id and c.employee_id = p.employee_id and c.practice_calls > 0 and c.service_id <> 0
+    order by p.practice_calls desc, p.calls desc, lower(p.name), p.employee_id,
       c.practice_calls desc, lower(c.service_name)`);
   return rows;
 }

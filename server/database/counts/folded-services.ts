@@ -1,10 +1,12 @@
 // Which services a report shows as one: those with equal names, and merged ones.
 import { type SQL, sql } from 'drizzle-orm';
+import { unknownService } from '#contract/services';
 
 /**
  * CTEs for a `with recursive` statement that has `ranges` with `company_id`: `folded` maps every service of those
  * companies, and every shared one, to the service it is reported under (`service_id`, `name`, `folded_name`): the
- * lowest id with an equal name. A merged service is reported under its target, since calls can still reach it.
+ * lowest id with an equal name. A merged service is reported under its target, since calls can still reach it. Calls of
+ * which nobody knows the service are under 0.
  */
 export const foldedServices: SQL = sql`
   in_question as (
@@ -25,10 +27,13 @@ export const foldedServices: SQL = sql`
     select id, service_id, name, folded_name from living
     union all
     select m.id, l.service_id, l.name, l.folded_name from merged m join living l on l.id = m.into_id
+    union all
+    select 0, 0, ${unknownService}, null
   )`;
 
 /** The condition on `folded` for a service and those reported with it; all without one. */
 export function isService(serviceId: number | undefined): SQL {
   if (serviceId === undefined) return sql`true`;
+  if (serviceId === 0) return sql`folded.id = 0`;
   return sql`folded.folded_name = (select lower(name) from services where id = ${serviceId})`;
 }

@@ -10,6 +10,8 @@
 -- Statements of people and appointment lists (call_statements) override deliveries. While a call has any, `delivered` keeps
 -- what deliveries state, so that a withdrawn statement leaves no trace.
 --
+-- That nobody knows a value can be stated too: then there is a key with nothing behind it, and `field_keys` lists the field.
+--
 --   p_parts     facts of deliveries; parts without a call_key were refused and have none
 --   p_calls     calls to fold although p_parts may not name them (replay)
 --   p_replaced  the ids (32 digits) of deliveries whose values are dropped unless p_parts states them again
@@ -35,8 +37,8 @@ BEGIN
   RETURN QUERY
   WITH facts AS MATERIALIZED (
     SELECT * FROM json_to_recordset(p_parts) AS t(
-      -- each field: $name $type,
-      source text, call_key text, order_key text, assumed jsonb)
+      -- each sent field: $name $type,
+      source text, call_key text, order_key text, assumed jsonb, unknown jsonb, lone boolean)
     WHERE call_key IS NOT NULL
   ),
   named AS MATERIALIZED (SELECT source, call_key, count(*) AS times FROM facts GROUP BY source, call_key),
@@ -53,7 +55,7 @@ BEGIN
   -- Most calls are new and have one delivery: such a call is what that delivery says. Folding it would come to the same.
   alone AS MATERIALIZED (
     SELECT t.*, n.times = 1 AND k.id IS NULL AND (false
-      -- each field: OR (t.$name IS NOT NULL AND NOT t.assumed ? '$name')
+      -- each sent field: OR (t.$name IS NOT NULL AND NOT t.assumed ? '$name')
     ) AS is_alone
     FROM facts t
     JOIN named n ON n.source = t.source AND n.call_key = t.call_key
@@ -61,7 +63,7 @@ BEGIN
   ),
   held AS (
     SELECT
-      -- each field: CASE WHEN delivered IS NULL THEN coalesce(field_keys->>'$name', fold_key) || $load ELSE delivered->>'$name' END AS $name,
+      -- each field: CASE WHEN delivered IS NOT NULL THEN delivered->>'$name' WHEN $knowable OR $column IS NOT NULL THEN coalesce(field_keys->>'$name', fold_key) || $load ELSE field_keys->>'$name' END AS $name,
       source, call_key
     FROM known
   ),
@@ -79,7 +81,7 @@ BEGIN
   ),
   parts AS (
     SELECT
-      -- each field: CASE WHEN assumed ? '$name' THEN '0' || $assumed_order ELSE '1' || order_key END || $name AS $name,
+      -- each field: CASE WHEN $assumed THEN '0' || $assumed_order ELSE '1' || order_key END || $text AS $name,
       source, call_key
     FROM alone WHERE NOT is_alone
     UNION ALL
@@ -114,11 +116,16 @@ BEGIN
   ),
   states AS (
     SELECT
-      -- each field: CASE WHEN stated ? '$name' THEN $store[(stated->>'$name')] ELSE $store[substr($name, 50)] END AS $column,
+      -- each field: CASE WHEN stated ? '$stated' THEN $store[(stated->>'$stated')] ELSE $store[nullif(substr($name, 50), '')] END AS $column,
       source, call_key, fold_key,
-      -- Only fields whose key differs from the call's.
-      CASE WHEN fold_key > least_key THEN jsonb_strip_nulls(jsonb_build_object(
-        -- each field: '$name', nullif(left($name, 49), fold_key),
+      CASE
+        -- each required field: WHEN stated->>'$name' IS NULL AND ($name IS NULL OR ($knowable AND stated ? '$name')) THEN '$missing'
+      END AS lacks,
+      -- Only fields whose key differs from the call's, and those that are stated to be unknown.
+      CASE WHEN fold_key > least_key OR (false
+        -- each field: OR (NOT $knowable AND length($name) = 49)
+      ) THEN jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', CASE WHEN length($name) = 49 AND NOT $knowable THEN $name ELSE nullif(left($name, 49), fold_key) END,
         'none', null)) END AS field_keys,
       CASE WHEN stated IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', $name,
@@ -126,31 +133,32 @@ BEGIN
     FROM keyed
     UNION ALL
     SELECT
-      -- each field: $store[$name] AS $column,
+      -- each field: $store[($value)] AS $column,
       source, call_key, '1' || order_key,
-      CASE WHEN assumed <> '[]' THEN nullif(jsonb_strip_nulls(jsonb_build_object(
-        -- each field: '$name', CASE WHEN $name IS NOT NULL AND assumed ? '$name' THEN '0' || $assumed_order END,
+      CASE
+        -- each required field: WHEN $name IS NULL AND NOT $unknown THEN '$missing'
+      END,
+      CASE WHEN assumed <> '[]' OR unknown IS NOT NULL THEN nullif(jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', CASE WHEN ($value) IS NULL AND NOT $unknown THEN NULL WHEN $assumed THEN '0' || $assumed_order WHEN $unknown THEN '1' || order_key END,
         'none', null)), '{}') END,
       NULL::jsonb
     FROM alone WHERE is_alone
   ),
   next AS MATERIALIZED (
     SELECT n.*,
-      CASE
-        -- each required field: WHEN n.$column IS NULL THEN '$missing'
-      END AS lacks,
       coalesce(k.id, nextval('calls_id_seq')) AS id,
       -- In the order in which calls are first stored, so that a mark can say how far they are counted.
       coalesce(k.number, v_last + count(*) FILTER (WHERE k.id IS NULL) OVER (ORDER BY n.source, n.call_key)) AS number
     FROM states n
     LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
   ),
-  dated AS MATERIALIZED (
+  dated AS (
     SELECT n.*, n.lacks IS NULL AND n.fold_key >= '0' COLLATE "C" AS is_complete, (n.started_at AT TIME ZONE coalesce(
       (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = n.location_id),
       (SELECT c.time_zone FROM companies c WHERE c.id = p_company)))::date AS local_day
     FROM next n
   ),
+  derived AS MATERIALIZED (SELECT d.*, $derived[$of AS $column] FROM dated d),
   numbered AS (
     UPDATE company_locks l SET last_call_number = n.last
     FROM (SELECT max(number) AS last FROM next) n
@@ -163,28 +171,23 @@ BEGIN
   ),
   -- A call beyond the mark is not counted yet; settle_counts will count it.
   moved AS (
-    SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
-      coalesce(duration_seconds, 0) AS talk_seconds, (duration_seconds IS NOT NULL)::int AS timed_calls
-    FROM dated WHERE is_complete AND number <= v_mark
+    SELECT location_id, local_day, $kinds[$of AS $column], $counts[$of AS $column]
+    FROM derived WHERE is_counted AND number <= v_mark
     UNION ALL
-    SELECT location_id, local_day, service_id, call_type, is_practice, -1, -was_booked::int,
-      -coalesce(duration_seconds, 0), -(duration_seconds IS NOT NULL)::int
-    FROM known WHERE is_complete AND number <= v_mark
+    SELECT location_id, local_day, $kinds[$of], $counts[-($of)]
+    FROM known WHERE is_counted AND number <= v_mark
   ),
   counted AS (
-    INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
-      calls, appointments, talk_seconds, timed_calls)
-    SELECT p_company, g.grain, g.location_id, g.period, m.service_id, m.call_type, m.is_practice,
-      sum(m.calls), sum(m.appointments), sum(m.talk_seconds), sum(m.timed_calls)
+    INSERT INTO counts AS t (company_id, grain, location_id, period, $kinds[$column], $counts[$column])
+    SELECT p_company, g.grain, g.location_id, g.period, $kinds[m.$column], $counts[sum(m.$column)]
     FROM moved m
     CROSS JOIN LATERAL (VALUES
       ('day'::count_grain, m.local_day, 0), ('month', date_trunc('month', m.local_day)::date, m.location_id)
     ) AS g(grain, period, location_id)
-    GROUP BY g.grain, g.period, g.location_id, m.service_id, m.call_type, m.is_practice
-    HAVING sum(m.calls) <> 0 OR sum(m.appointments) <> 0 OR sum(m.talk_seconds) <> 0 OR sum(m.timed_calls) <> 0
-    ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
-      calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
-      talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
+    GROUP BY g.grain, g.period, g.location_id, $kinds[m.$column]
+    HAVING ROW($counts[sum(m.$column)]) <> ROW($counts[0])
+    ON CONFLICT (company_id, grain, period, location_id, $kinds[$column])
+      DO UPDATE SET $counts[$column = t.$column + excluded.$column]
   ),
   stored AS (
     INSERT INTO calls (
@@ -193,11 +196,11 @@ BEGIN
     SELECT
       -- each field: $column,
       p_company, id, number, source, call_key, is_complete, local_day, fold_key, field_keys, delivered
-    FROM dated
+    FROM derived
     ON CONFLICT (company_id, source, call_key) DO UPDATE SET
       -- each field: $column = excluded.$column,
       is_complete = excluded.is_complete, local_day = excluded.local_day, fold_key = excluded.fold_key,
       field_keys = excluded.field_keys, delivered = excluded.delivered
   )
-  SELECT source, call_key, id, lacks, location_id, employee_id FROM dated;
+  SELECT source, call_key, id, lacks, location_id, employee_id FROM derived;
 END $$;

@@ -27,31 +27,25 @@ BEGIN
   END;
   v_mark := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
   WITH new AS MATERIALIZED (
-    SELECT c.number, c.is_complete, c.local_day, c.location_id, c.service_id, c.call_type, c.is_practice, c.was_booked,
-      c.duration_seconds
+    SELECT c.number, c.is_counted, c.local_day, c.location_id, $kinds[$of AS $column], $counts[$of AS $column]
     FROM calls c WHERE c.company_id = p_company AND c.number > v_mark ORDER BY c.number LIMIT p_max
   ),
   -- Each call is summed once, though it stands in two rows.
   summed AS (
-    SELECT n.local_day, n.location_id, n.service_id, n.call_type, n.is_practice, count(*) AS calls,
-      count(*) FILTER (WHERE n.was_booked) AS appointments, coalesce(sum(n.duration_seconds), 0) AS talk_seconds,
-      count(n.duration_seconds) AS timed_calls
-    FROM new n WHERE n.is_complete
-    GROUP BY n.local_day, n.location_id, n.service_id, n.call_type, n.is_practice
+    SELECT n.local_day, n.location_id, $kinds[n.$column], $counts[sum(n.$column) AS $column]
+    FROM new n WHERE n.is_counted
+    GROUP BY n.local_day, n.location_id, $kinds[n.$column]
   ),
   counted AS (
-    INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
-      calls, appointments, talk_seconds, timed_calls)
-    SELECT p_company, g.grain, g.location_id, g.period, s.service_id, s.call_type, s.is_practice,
-      sum(s.calls), sum(s.appointments), sum(s.talk_seconds), sum(s.timed_calls)
+    INSERT INTO counts AS t (company_id, grain, location_id, period, $kinds[$column], $counts[$column])
+    SELECT p_company, g.grain, g.location_id, g.period, $kinds[s.$column], $counts[sum(s.$column)]
     FROM summed s
     CROSS JOIN LATERAL (VALUES
       ('day'::count_grain, s.local_day, 0), ('month', date_trunc('month', s.local_day)::date, s.location_id)
     ) AS g(grain, period, location_id)
-    GROUP BY g.grain, g.period, g.location_id, s.service_id, s.call_type, s.is_practice
-    ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
-      calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
-      talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
+    GROUP BY g.grain, g.period, g.location_id, $kinds[s.$column]
+    ON CONFLICT (company_id, grain, period, location_id, $kinds[$column])
+      DO UPDATE SET $counts[$column = t.$column + excluded.$column]
   )
   SELECT max(n.number), count(*) INTO v_last, v_found FROM new n;
   IF v_found < p_max THEN

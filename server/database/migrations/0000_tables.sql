@@ -1,6 +1,6 @@
 CREATE TYPE "public"."call_answered" AS ENUM('answered', 'missed', 'voicemail');--> statement-breakpoint
 CREATE TYPE "public"."call_direction" AS ENUM('inbound', 'outbound', 'internal');--> statement-breakpoint
-CREATE TYPE "public"."call_type" AS ENUM('Appointment', 'Quote', 'Status', 'Callback', 'Other');--> statement-breakpoint
+CREATE TYPE "public"."call_type" AS ENUM('Appointment', 'Quote', 'Status', 'Callback', 'Other', 'Not known');--> statement-breakpoint
 CREATE TYPE "public"."count_grain" AS ENUM('day', 'month');--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"company_id" bigint NOT NULL,
@@ -45,10 +45,13 @@ CREATE TABLE "calls" (
 	"employee_id" bigint,
 	"call_type" "call_type",
 	"is_practice" boolean NOT NULL,
-	"was_booked" boolean,
+	"booked" boolean,
+	"outcome" boolean,
 	"started_at" timestamp with time zone NOT NULL,
 	"local_day" date NOT NULL,
-	"duration_seconds" integer,
+	"stated_seconds" integer,
+	"answered_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
 	"customer_phone" text,
 	"customer_called" boolean,
 	"financing_offered" boolean,
@@ -58,6 +61,11 @@ CREATE TABLE "calls" (
 	"fold_key" text collate "C" NOT NULL,
 	"field_keys" jsonb,
 	"delivered" jsonb,
+	"was_booked" boolean GENERATED ALWAYS AS (coalesce(booked, CASE WHEN (answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C") THEN false END)) STORED,
+	"is_known" boolean GENERATED ALWAYS AS ((outcome IS NOT NULL OR coalesce((answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C"), false))) STORED,
+	"is_counted" boolean GENERATED ALWAYS AS ((is_complete AND (is_practice OR direction IS NULL OR direction = 'inbound'))) STORED,
+	"duration_seconds" integer GENERATED ALWAYS AS (coalesce(stated_seconds, CASE WHEN ended_at >= answered_at AND ended_at - answered_at <= interval '24 hours'
+    THEN round(extract(epoch FROM ended_at - answered_at))::int END)) STORED,
 	CONSTRAINT "calls_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
@@ -98,6 +106,8 @@ CREATE TABLE "counts" (
 	"is_practice" boolean NOT NULL,
 	"calls" integer NOT NULL,
 	"appointments" integer NOT NULL,
+	"known_calls" integer NOT NULL,
+	"known_appointments" integer NOT NULL,
 	"talk_seconds" bigint NOT NULL,
 	"timed_calls" integer NOT NULL,
 	CONSTRAINT "counts_company_id_grain_period_location_id_service_id_call_type_is_practice_pk" PRIMARY KEY("company_id","grain","period","location_id","service_id","call_type","is_practice")

@@ -42,7 +42,10 @@ const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
   storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isLocationOf(scope)}`,
   employeeId: (id, scope) => sql`company_id from employees e
     where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
-  serviceId: (id) => sql`company_id from services where id = ${id} and merged_into_id is null`,
+  serviceId: (id) =>
+    id === 0
+      ? sql`null::bigint as company_id`
+      : sql`company_id from services where id = ${id} and merged_into_id is null`,
 };
 
 function worksWithin({ locationIds }: CompanyScope): SQL {

@@ -1,5 +1,6 @@
 // Calls and counts. No foreign keys: every delivery would pay for the check, and the rows they point at are never
 // removed (docs/decisions/0003).
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -15,11 +16,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { answeredKinds, callDirections, callTypes } from '#contract/calls';
-import type { FieldName } from '../call-fields';
+import { derivedColumns, type FieldName } from '../call-fields';
 import { bytewiseText, id, instant, reference } from './columns';
 import { companyId } from './companies';
 
-export const callType = pgEnum('call_type', callTypes);
+/** The last one is for counts only: a call of that kind has none. */
+export const callType = pgEnum('call_type', [...callTypes, 'Not known']);
 export const callDirection = pgEnum('call_direction', callDirections);
 
 export const callAnswered = pgEnum('call_answered', answeredKinds);
@@ -28,7 +30,8 @@ export const countGrain = pgEnum('count_grain', ['day', 'month']);
 
 /**
  * A phone call: the fold of its deliveries. Each field holds the value with the greatest order key, which is
- * `field_keys[field]`, or `fold_key` if not listed. Calls that lack a required field are stored, but not counted.
+ * `field_keys[field]`, or `fold_key` if not listed; a listed field without a value is stated to be not known. Calls that
+ * lack a required field are stored, but not counted. Columns that follow from others: call-fields.ts.
  */
 export const calls = pgTable(
   'calls',
@@ -45,11 +48,14 @@ export const calls = pgTable(
     employeeId: reference(),
     callType: callType(),
     isPractice: boolean().notNull(),
-    wasBooked: boolean(),
+    booked: boolean(),
+    outcome: boolean(),
     startedAt: instant().notNull(),
     /** The calendar day at its location, or else its company. */
     localDay: date({ mode: 'string' }).notNull(),
-    durationSeconds: integer(),
+    statedSeconds: integer(),
+    answeredAt: instant(),
+    endedAt: instant(),
     customerPhone: text(),
     customerCalled: boolean(),
     financingOffered: boolean(),
@@ -60,6 +66,10 @@ export const calls = pgTable(
     fieldKeys: jsonb().$type<Record<string, string>>(),
     /** The deliveries' value of each field behind its order key; only for calls with statements. */
     delivered: jsonb().$type<Record<string, string>>(),
+    wasBooked: boolean().generatedAlwaysAs(sql.raw(derivedColumns.was_booked)),
+    isKnown: boolean().generatedAlwaysAs(sql.raw(derivedColumns.is_known)),
+    isCounted: boolean().generatedAlwaysAs(sql.raw(derivedColumns.is_counted)),
+    durationSeconds: integer().generatedAlwaysAs(sql.raw(derivedColumns.duration_seconds)),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
@@ -121,7 +131,7 @@ export const companyLocks = pgTable('company_locks', {
 });
 
 /**
- * The number of complete calls of each kind by company and day (`location_id` 0), and by location and month, up to the
+ * The number of counted calls of each kind by company and day (`location_id` 0), and by location and month, up to the
  * company's mark. A location's days are read from its calls (docs/decisions/0006).
  */
 export const counts = pgTable(
@@ -131,11 +141,15 @@ export const counts = pgTable(
     grain: countGrain().notNull(),
     locationId: reference().notNull(),
     period: date({ mode: 'string' }).notNull(),
+    /** 0: not known. */
     serviceId: reference().notNull(),
     callType: callType().notNull(),
     isPractice: boolean().notNull(),
     calls: integer().notNull(),
     appointments: integer().notNull(),
+    /** Calls with a known outcome, and the appointments among them. */
+    knownCalls: integer().notNull(),
+    knownAppointments: integer().notNull(),
     talkSeconds: reference().notNull(),
     timedCalls: integer().notNull(),
   },

@@ -67,6 +67,6 @@ function countLiveCalls(scope: CompanyScope, now: Date): SQL {
     : sql`
         select t.company_id, t.service_id, count(*) as calls from calls t
         where ${isOfCompany} and ${withinLimit(sql`t.employee_id`, scope.employeeIds)} and ${ofYear(sql`t.local_day`)}
-          and t.is_complete and not t.is_practice
+          and t.is_counted and not t.is_practice
         group by 1, 2`;
 }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ConversionRateSeries, MetricsSummary, PracticeVsLiveSeries, TopEmployees } from '#contract/dashboard';
 import { calls } from '../../../tests/counted-calls';
+import { expectAllKnown } from '../../../tests/expect-all-known';
 import { fourRoles, signInAll } from '../../../tests/four-roles';
 import { testPasswordHash } from '../../../tests/test-app';
 import type { TestRows } from '../../../tests/test-database';
@@ -28,7 +29,7 @@ async function ask<Answer>(rows: TestRows, url: string, now = noon): Promise<Ans
   const get = await signInAll(rows, now);
   const { code, body } = await get('admin', url);
   expect(code).toBe(200);
-  return body as Answer;
+  return expectAllKnown(body as Answer);
 }
 
 describe('the cards', () => {
@@ -57,7 +58,7 @@ describe('the cards', () => {
       callVolume: { value: 10, previous: 8, change: 25 },
       conversions: { value: 4, previous: 2, change: 100 },
       // Ten calls are too few to compare with eight.
-      closeRate: { value: 40, previous: 25, change: null },
+      closeRate: { value: 40, previous: 25, change: null, calls: 10 },
       averageCallSeconds: { value: 60, previous: 65, change: -5 },
       days: [
         { date: '2026-11-14', calls: 6, appointments: 3, closeRate: 50, averageCallSeconds: 60 },
@@ -80,6 +81,7 @@ describe('the cards', () => {
       value: 33.3,
       previous: 50,
       change: -16.7,
+      calls: 30,
     });
   });
 });
@@ -337,7 +339,7 @@ describe('an empty database', () => {
     expect(summary).toMatchObject({
       callVolume: { value: 0, previous: 0, change: null },
       conversions: { value: 0, previous: 0, change: null },
-      closeRate: { value: null, previous: null, change: null },
+      closeRate: { value: null, previous: null, change: null, calls: 0 },
       averageCallSeconds: { value: null, previous: null, change: null },
     });
     for (const series of [months, weeks]) expect(series).toHaveLength(12);

@@ -1,4 +1,5 @@
 // Describes what a delivery says now and did not say before: `Store: none → Downtown`.
+import { notKnown } from '#contract/mapping-rules';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData } from '#contract/webhooks';
 import { processedCalls } from './delivery-parts';
@@ -15,7 +16,8 @@ const renamed = {
 
 const isRenamed = (field: WebhookField): field is keyof typeof renamed => field in renamed;
 
-const dataOf = (said: ProcessedData, field: WebhookField) => said[isRenamed(field) ? renamed[field] : field];
+const dataOf = (said: ProcessedData, field: WebhookField) =>
+  said.unknown?.some((it) => it === field) ? notKnown : said[isRenamed(field) ? renamed[field] : field];
 
 const labels: Partial<Record<WebhookField, string>> = { storeId: 'Store', employeeId: 'Employee' };
 

@@ -3,8 +3,8 @@
 import type { Refused } from '#contract/refusals';
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import { type FieldName, missingReasons, requiredFields } from '../../database/call-fields';
-import { type DeliveryRow, hasCallId } from '../../database/calls/apply-deliveries';
+import { missingReasons, type OwnField, requiredFields } from '../../database/call-fields';
+import { type DeliveryRow, hasCallId, states } from '../../database/calls/apply-deliveries';
 import { callNameKey, findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
@@ -168,11 +168,11 @@ const whole = (1 << requiredFields.length) - 1;
 const everyField = () => whole;
 
 /** One bit per required field. */
-const bitsWhere = (isThere: (name: FieldName) => boolean | undefined) =>
+const bitsWhere = (isThere: (name: OwnField) => boolean | undefined) =>
   requiredFields.reduce((bits, { name }, bit) => bits | (isThere(name) ? 1 << bit : 0), 0);
 
-const fieldsOf = ({ values, newService }: NamedFacts) =>
-  bitsWhere((name) => values[name] !== undefined || (name === 'service' && newService !== undefined));
+const fieldsOf = (facts: NamedFacts) =>
+  bitsWhere((name) => states(facts, name) || (name === 'service' && facts.newService !== undefined));
 
 const isWhole = (facts: NamedFacts) => fieldsOf(facts) === whole;
 

@@ -1,7 +1,7 @@
 // The facts of log rows, each repetition as if it had arrived with the first of its equals (docs/decisions/0053).
 import type { ProcessedData } from '#contract/webhooks';
-import type { FieldName } from '../../database/call-fields';
-import { hasCallId } from '../../database/calls/apply-deliveries';
+import type { OwnField } from '../../database/call-fields';
+import { hasCallId, states } from '../../database/calls/apply-deliveries';
 import { callNameKey, type NamedFacts } from '../../database/calls/refold-calls';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
@@ -78,17 +78,20 @@ function factsWith(first: UnderstoodRow, it: UnderstoodRow, later: readonly Unde
 function asIfWith(first: UnderstoodRow, { processedData }: UnderstoodRow, facts: NamedFacts, part: number): NamedFacts {
   const said = processedCalls(processedData)[part];
   if (!said) return facts;
-  const { orderKey, values } = factsOf(said, arrivalOf(first.row.deliveryId, first.row.receivedAt), part);
-  return { ...facts, orderKey, values };
+  const { orderKey, values, unknown, lone } = factsOf(
+    said,
+    arrivalOf(first.row.deliveryId, first.row.receivedAt),
+    part,
+  );
+  return { ...facts, orderKey, values, unknown, lone };
 }
 
 /** With equal keys the fold would take the greater text. */
 function without(facts: NamedFacts, later: readonly NamedFacts[]): NamedFacts {
   if (later.length === 0) return facts;
-  const isReplaced = (name: FieldName) =>
-    later.some(
-      ({ values, assumed }) => values[name] !== undefined && assumed.includes(name) === facts.assumed.includes(name),
-    );
-  const kept = Object.entries(facts.values).filter(([name]) => !isReplaced(name as FieldName));
-  return { ...facts, values: Object.fromEntries(kept) };
+  const isReplaced = (name: OwnField) =>
+    later.some((it) => states(it, name) && it.assumed.includes(name) === facts.assumed.includes(name));
+  const kept = Object.entries(facts.values).filter(([name]) => !isReplaced(name as OwnField));
+  const unknown = facts.unknown?.filter((name) => !isReplaced(name));
+  return { ...facts, values: Object.fromEntries(kept), unknown };
 }

@@ -1,5 +1,5 @@
 // Parses XML for deliveries with a streaming parser, so that its limits hold before anything is built.
-import { SAXParser } from 'sax';
+import sax from 'sax';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { maxJsonValues } from '#contract/webhooks';
 import { collectValues } from './collect-values';
@@ -41,7 +41,7 @@ class XmlReader {
   private readonly open: OpenElement[] = [{ name: '', entries: [], text: '' }];
 
   read(text: string): JsonObject {
-    const parser = new SAXParser(true, strictOptions);
+    const parser = new sax.SAXParser(true, strictOptions);
     parser.onerror = (error) => {
       throw error;
     };

@@ -13,7 +13,7 @@ import type { Readings } from '../read/read-values';
 import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';
 
-export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {
+export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: ResolvedCall): ProcessedData {
   const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
   return {
     callId: readValue(readings.callId),
@@ -22,6 +22,7 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
     service: service && { id: service.id, name: service.name, isNew: service.isNew },
     employee: employee && { id: employee.id, name: employee.name },
     appointment: readValue(readings.appointment),
+    isLoneYes: readValue(readings.appointment) && !mapping.canSayNo ? true : undefined,
     callType: readValue(readings.callType),
     callTag: readValue(readings.callTag),
     durationSeconds: readValue(readings.duration),
@@ -67,6 +68,8 @@ export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFa
       practice: data.callTag === 'Practice',
       started: data.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(data.startedAt),
       duration: data.durationSeconds,
+      answeredAt: data.answeredAt === undefined ? undefined : Date.parse(data.answeredAt),
+      endedAt: data.endedAt === undefined ? undefined : Date.parse(data.endedAt),
       phone: data.customerPhone,
       called: data.customerCalled,
       financing: data.financingOffered,
@@ -75,6 +78,8 @@ export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFa
       numberCalled: data.numberCalled,
     },
     assumed: assumedIn(data),
+    unknown: data.unknown?.map((field) => unknowable[field]),
+    lone: data.isLoneYes,
     missing: {},
   };
 }
@@ -84,9 +89,13 @@ function assumedIn(data: ProcessedData): FieldName[] {
   if (data.callTag === undefined) assumed.push('practice');
   // A time with an assumed zone only fills a gap, as the arrival does: it may be of another day.
   if (data.startedAt === undefined || data.hasAssumedZone) assumed.push('started');
+  // Of several answers, as after a hold, the earliest counts.
+  if (data.answeredAt !== undefined) assumed.push('answeredAt');
   for (const field of data.assumed ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
   return assumed;
 }
+
+const unknowable = { service: 'service', appointment: 'booked', callType: 'type' } as const;
 
 const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
   storeId: ['location'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closeRatePercent, pointsBetween } from './close-rate';
+import { pointsBetween, roundedPercent } from './close-rate';
 
-describe('the close rate', () => {
+describe('a percentage', () => {
   test.each([
     [351, 897, 39.1],
     [287, 797, 36],
@@ -13,11 +13,11 @@ describe('the close rate', () => {
     [1, 36_000_000, 0],
     [35_999_999, 36_000_000, 100],
   ])('of %i appointments from %i calls is %f', (appointments, calls, percent) => {
-    expect(closeRatePercent(appointments, calls)).toBe(percent);
+    expect(roundedPercent(appointments, calls)).toBe(percent);
   });
 
-  test('of no calls is null, not zero', () => {
-    expect(closeRatePercent(0, 0)).toBeNull();
+  test('of nothing is null, not zero', () => {
+    expect(roundedPercent(0, 0)).toBeNull();
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('the close rate', () => {
     [41, 80, 51.3],
     [51, 80, 63.8],
   ])('exactly at a half is rounded up: %i of %i is %f', (appointments, calls, percent) => {
-    expect(closeRatePercent(appointments, calls)).toBe(percent);
+    expect(roundedPercent(appointments, calls)).toBe(percent);
   });
 
   test('is the nearest tenth, the upper one at a half, for any counts', () => {
@@ -42,7 +42,7 @@ describe('the close rate', () => {
       .chain((calls) => fc.tuple(fc.constant(calls), fc.integer({ min: 0, max: calls })));
     fc.assert(
       fc.property(counts, ([calls, appointments]) => {
-        const tenths = BigInt(Math.round((closeRatePercent(appointments, calls) ?? Number.NaN) * 10));
+        const tenths = BigInt(Math.round((roundedPercent(appointments, calls) ?? Number.NaN) * 10));
         const twiceTheError = 2n * (tenths * BigInt(calls) - 1000n * BigInt(appointments));
         expect(twiceTheError > -BigInt(calls) && twiceTheError <= BigInt(calls)).toBe(true);
       }),

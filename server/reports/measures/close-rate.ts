@@ -1,9 +1,4 @@
-// The close rate: the share of calls that became appointments.
-
-/** Appointments ÷ calls × 100, rounded half up to one decimal; null without calls. */
-export function closeRatePercent(appointments: number, calls: number): number | null {
-  return roundedPercent(appointments, calls);
-}
+// Percentages, and the difference of two.
 
 /** Part ÷ whole × 100, rounded half up to one decimal, in integers: floating point misses halves. Null of 0. */
 export function roundedPercent(part: number, whole: number): number | null {

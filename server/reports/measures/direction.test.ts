@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { allKnown as bucket } from '../../../tests/all-known';
 import { directionOf } from './direction';
-
-const bucket = (appointments: number, calls: number) => ({ appointments, calls });
 
 describe('the direction of a close rate', () => {
   test.each<[string, [number, number][], string]>([

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { allKnown } from '../../../tests/all-known';
 import { averageImprovement, improvementPoints } from './improvement';
 
 /** Appointments and calls, before and now. */
 const practiced = (before: [number, number], now: [number, number]) => ({
-  previous: { appointments: before[0], calls: before[1] },
-  current: { appointments: now[0], calls: now[1] },
+  previous: allKnown(...before),
+  current: allKnown(...now),
 });
 
 test.each<[string, [number, number], [number, number], number | null]>([

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { allKnown } from '../../../tests/all-known';
 import { firstByWilson } from './ranking';
 
-const person = (name: string, appointments: number, calls: number) => ({ name, appointments, calls });
+const person = (name: string, appointments: number, calls: number) => ({ name, ...allKnown(appointments, calls) });
 const names = (people: { name: string }[]) => people.map(({ name }) => name);
 
 test('steady work ranks before a short lucky streak', () => {

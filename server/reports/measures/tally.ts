@@ -1,19 +1,20 @@
 // Sums of calls, from which rates are computed.
 import { areFew } from '#contract/few-calls';
-import { closeRatePercent } from './close-rate';
+import { areMostlyKnown } from '#contract/known-outcomes';
+import type { Tally } from '../../database/counts/tallies';
+import { roundedPercent } from './close-rate';
 
-export interface Tally {
-  calls: number;
-  appointments: number;
-}
+export type { Tally } from '../../database/counts/tallies';
 
 export function noCalls(): Tally {
-  return { calls: 0, appointments: 0 };
+  return { calls: 0, appointments: 0, knownCalls: 0, knownAppointments: 0 };
 }
 
 export function addTo(tally: Tally, more: Tally): void {
   tally.calls += more.calls;
   tally.appointments += more.appointments;
+  tally.knownCalls += more.knownCalls;
+  tally.knownAppointments += more.knownAppointments;
 }
 
 export function sumOf(tallies: Iterable<Tally>): Tally {
@@ -22,21 +23,23 @@ export function sumOf(tallies: Iterable<Tally>): Tally {
   return sum;
 }
 
-/** The calls with a known outcome, from which rates are computed: all of them. */
-export function knownCallsOf({ calls }: Tally): number {
-  return calls;
+/** Whether a tally has too few calls with a known outcome to be ranked or compared. */
+export function hasFewCalls({ knownCalls }: Tally): boolean {
+  return areFew(knownCalls);
 }
 
-/** Whether a tally has too few calls to be ranked or compared. */
-export function hasFewCalls(tally: Tally): boolean {
-  return areFew(knownCallsOf(tally));
-}
-
+/** Known appointments ÷ known calls × 100; null where too few outcomes are known, or without calls. */
 export function closeRateOf(tally: Tally): number | null {
-  return closeRatePercent(tally.appointments, knownCallsOf(tally));
+  return areMostlyKnown(tally) ? roundedPercent(tally.knownAppointments, tally.knownCalls) : null;
 }
 
-/** A tally in reports: both counts and the close rate. */
+/** What stands beside every rate. */
+export function knownOf({ knownCalls, knownAppointments }: Tally) {
+  return { knownCalls, knownAppointments };
+}
+
+/** A tally in reports: the counts and the close rate. */
 export function rateOf(tally: Tally) {
-  return { totalCalls: tally.calls, appointmentsMade: tally.appointments, closeRate: closeRateOf(tally) };
+  const { calls, appointments } = tally;
+  return { totalCalls: calls, appointmentsMade: appointments, closeRate: closeRateOf(tally), ...knownOf(tally) };
 }

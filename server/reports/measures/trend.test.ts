@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { allKnown as tally } from '../../../tests/all-known';
 import { trendInPoints } from './trend';
-
-const tally = (appointments: number, calls: number) => ({ appointments, calls });
 
 test('a trend is the displayed rate minus the displayed rate before: 39.1 − 36.0', () => {
   expect(trendInPoints(tally(351, 897), tally(287, 797))).toBe(3.1);

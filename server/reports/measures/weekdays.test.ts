@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Weekday } from '#contract/reports';
+import { allKnown } from '../../../tests/all-known';
 import { bestAndWorstWeekday, tallyWeekdays, weekdayOf } from './weekdays';
 
 test.each([
@@ -15,21 +16,21 @@ test.each([
 
 test('days are summed by weekday, from Monday to Sunday, including those without calls', () => {
   const tallies = tallyWeekdays([
-    { day: '2026-11-16', calls: 4, appointments: 1 },
-    { day: '2026-11-09', calls: 6, appointments: 2 },
-    { day: '2026-11-15', calls: 1, appointments: 1 },
+    { day: '2026-11-16', ...allKnown(1, 4) },
+    { day: '2026-11-09', ...allKnown(2, 6) },
+    { day: '2026-11-15', ...allKnown(1, 1) },
   ]);
   expect([...tallies]).toEqual([
-    ['Monday', { calls: 10, appointments: 3 }],
-    ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [day, { calls: 0, appointments: 0 }]),
-    ['Sunday', { calls: 1, appointments: 1 }],
+    ['Monday', allKnown(3, 10)],
+    ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [day, allKnown(0, 0)]),
+    ['Sunday', allKnown(1, 1)],
   ]);
 });
 
 describe('the best and the worst weekday', () => {
   const of = (days: Partial<Record<Weekday, [number, number]>>) => {
     const tallies = Object.entries(days).map(
-      ([day, [appointments, calls]]) => [day as Weekday, { appointments, calls }] as const,
+      ([day, [appointments, calls]]) => [day as Weekday, allKnown(appointments, calls)] as const,
     );
     const { best, worst } = bestAndWorstWeekday(new Map(tallies));
     return [best && `${best.weekday} ${best.closeRate}`, worst && `${worst.weekday} ${worst.closeRate}`];

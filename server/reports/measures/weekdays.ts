@@ -31,7 +31,7 @@ export function bestAndWorstWeekday(tallies: ReadonlyMap<Weekday, Tally>): {
 } {
   const rated = [...tallies].flatMap(([weekday, tally]) => {
     const closeRate = hasFewCalls(tally) ? null : closeRateOf(tally);
-    return closeRate === null ? [] : [{ weekday, closeRate, calls: tally.calls }];
+    return closeRate === null ? [] : [{ weekday, closeRate, calls: tally.knownCalls }];
   });
   rated.sort((a, b) => b.closeRate - a.closeRate || b.calls - a.calls);
   const [best, worst] = [rated[0], rated.at(-1)];

@@ -8,15 +8,17 @@ import { chartStateOf, usePart } from './use-part';
 export function ProductPerformance({ className }: { className?: string }) {
   const part = usePart('getServicePerformance');
   const services = part.data ?? [];
-  const slices = services.map((service) => ({
-    id: String(service.serviceId),
-    name: service.name,
-    value: service.value,
-    detail: `${formatCount(service.calls)} ${service.calls === 1 ? 'call' : 'calls'}`,
-    isRanked: !areFew(service.calls),
-    note: describeCounts(service),
-    cell: listCounts(service),
-  }));
+  const slices = services
+    .flatMap(({ value, ...service }) => (value === null ? [] : [{ ...service, value }]))
+    .map((service) => ({
+      id: String(service.serviceId),
+      name: service.name,
+      value: service.value,
+      detail: `${formatCount(service.calls)} ${service.calls === 1 ? 'call' : 'calls'}`,
+      isRanked: !areFew(service.calls),
+      note: describeCounts(service),
+      cell: listCounts(service),
+    }));
   return (
     <PieChart
       {...(className && { className })}

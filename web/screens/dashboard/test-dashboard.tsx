@@ -15,6 +15,12 @@ import { type Answers, serve, testUser } from '../../api/test-server';
 import { openInShell } from '../../shell/open-in-shell';
 import { DashboardScreen } from './dashboard-screen';
 
+/** Every outcome is known. */
+export const allKnown = (calls: number, appointments: number) => ({
+  ...{ calls, appointments },
+  ...{ knownCalls: calls, knownAppointments: appointments },
+});
+
 export const week = ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
 
 export const summary: MetricsSummary = {
@@ -22,15 +28,15 @@ export const summary: MetricsSummary = {
   previousPeriod: { startDay: '2026-11-07', endDay: '2026-11-13' },
   callVolume: { value: 897, previous: 797, change: 12.5 },
   conversions: { value: 351, previous: 287, change: 22.3 },
-  closeRate: { value: 39.1, previous: 36, change: 3.1 },
+  closeRate: { value: 39.1, previous: 36, change: 3.1, calls: 897, knownCalls: 897, knownAppointments: 351 },
   averageCallSeconds: { value: 272, previous: 260, change: 12 },
-  days: week.map((date) => ({ date, calls: 128, appointments: 50, closeRate: 39.1, averageCallSeconds: 272 })),
+  days: week.map((date) => ({ date, ...allKnown(128, 50), closeRate: 39.1, averageCallSeconds: 272 })),
 };
 
 export const months: OutputOf<'getConversionRate'> = [
-  { name: 'Sep 2026', date: '2026-09-01', rate: 31.5, calls: 1000, appointments: 315 },
-  { name: 'Oct 2026', date: '2026-10-01', rate: null, calls: 0, appointments: 0 },
-  { name: 'Nov 2026', date: '2026-11-01', rate: 34.7, calls: 3576, appointments: 1241 },
+  { name: 'Sep 2026', date: '2026-09-01', rate: 31.5, ...allKnown(1000, 315) },
+  { name: 'Oct 2026', date: '2026-10-01', rate: null, ...allKnown(0, 0) },
+  { name: 'Nov 2026', date: '2026-11-01', rate: 34.7, ...allKnown(3576, 1241) },
 ] satisfies typeof ConversionRateSeries._output;
 
 export const weeks: typeof PracticeVsLiveSeries._output = [
@@ -41,8 +47,12 @@ export const weeks: typeof PracticeVsLiveSeries._output = [
     live: 36,
     practiceCalls: 0,
     practiceAppointments: 0,
+    practiceKnownCalls: 0,
+    practiceKnownAppointments: 0,
     liveCalls: 797,
     liveAppointments: 287,
+    liveKnownCalls: 797,
+    liveKnownAppointments: 287,
   },
   {
     name: 'Nov 16',
@@ -51,24 +61,28 @@ export const weeks: typeof PracticeVsLiveSeries._output = [
     live: 39.1,
     practiceCalls: 34,
     practiceAppointments: 21,
+    practiceKnownCalls: 34,
+    practiceKnownAppointments: 21,
     liveCalls: 897,
     liveAppointments: 351,
+    liveKnownCalls: 897,
+    liveKnownAppointments: 351,
   },
 ];
 
 export const services: typeof ServicePerformance._output = [
-  { serviceId: 2, name: 'Tires', value: 50, calls: 200, appointments: 100 },
-  { serviceId: 1, name: 'Oil Change', value: 25.5, calls: 200, appointments: 51 },
+  { serviceId: 2, name: 'Tires', value: 50, ...allKnown(200, 100) },
+  { serviceId: 1, name: 'Oil Change', value: 25.5, ...allKnown(200, 51) },
 ];
 
 export const people: typeof TopEmployees._output = [
-  { employeeId: 7, name: 'Marcus Reed', rate: 52.4, calls: 42, appointments: 22 },
-  { employeeId: 8, name: 'Priya Nair', rate: 48.1, calls: 54, appointments: 26 },
+  { employeeId: 7, name: 'Marcus Reed', rate: 52.4, ...allKnown(42, 22) },
+  { employeeId: 8, name: 'Priya Nair', rate: 48.1, ...allKnown(54, 26) },
 ];
 
 export const weekdays: typeof CallVolume._output = [
-  { name: 'Mon', date: '2026-11-16', calls: 152, appointments: 61 },
-  { name: 'Tue', date: '2026-11-17', calls: 0, appointments: 0 },
+  { name: 'Mon', date: '2026-11-16', ...allKnown(152, 61) },
+  { name: 'Tue', date: '2026-11-17', ...allKnown(0, 0) },
 ];
 
 export const endpointOf = {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatPercent } from '../../ui/format';
 import { filterRules } from './filters/report-filters';
 import { describeBuckets, formatPeriod, formatPrevious } from './format-period';
+import { allKnown } from './report-answers';
 
 const year = {
   startDay: '2025-12-01',
@@ -9,7 +10,7 @@ const year = {
   previousStartDay: '2024-12-11',
   previousEndDay: '2025-11-30',
 };
-const overall = { totalCalls: 20, appointmentsMade: 3, closeRate: 33.3 };
+const overall = { totalCalls: 20, appointmentsMade: 3, closeRate: 33.3, ...allKnown(20, 3) };
 const byMonths = { rules: filterRules['service-close-rate'], filters: {} };
 const byDays = { ...byMonths, filters: { startDate: '2025-12-01', endDate: '2026-11-20' } };
 const spell = (

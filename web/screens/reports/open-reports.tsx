@@ -2,9 +2,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect } from 'vitest';
+import type { ServiceCloseRateReport } from '#contract/reports';
 import { type Answers, serve, testUser } from '../../api/test-server';
 import { openInShell } from '../../shell/open-in-shell';
 import { closeToast, removeToast, toastStore } from '../../ui/toast';
+import { allKnown } from './report-answers';
 import { ReportsScreen } from './reports-screen';
 
 afterEach(() => {
@@ -33,13 +35,36 @@ export const report = {
     previousStartDay: '2024-12-11',
     previousEndDay: '2025-11-30',
   },
-  overall: { totalCalls: 1234, appointmentsMade: 500, closeRate: 40.5, trend: 1.7, previousCloseRate: 38.8 },
+  overall: {
+    totalCalls: 1234,
+    appointmentsMade: 500,
+    closeRate: 40.5,
+    ...allKnown(1234, 500),
+    trend: 1.7,
+    previousCloseRate: 38.8,
+  },
   services: [
-    { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, appointmentsMade: 300, closeRate: 30, trend: -0.8 },
-    { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, appointmentsMade: 200, closeRate: 85.5, trend: null },
+    {
+      serviceId: 9,
+      serviceName: 'Tires',
+      totalCalls: 1000,
+      appointmentsMade: 300,
+      closeRate: 30,
+      ...allKnown(1000, 300),
+      trend: -0.8,
+    },
+    {
+      serviceId: 8,
+      serviceName: 'Oil Change',
+      totalCalls: 234,
+      appointmentsMade: 200,
+      closeRate: 85.5,
+      ...allKnown(234, 200),
+      trend: null,
+    },
   ],
   closeRates: { 9: [], 8: [] },
-};
+} satisfies ServiceCloseRateReport;
 
 export function open(search: string, answers: Answers = {}) {
   const server = serve({

@@ -1,6 +1,9 @@
 // For tests: a response of every report, with figures of every kind and a missing one.
 import type { CloseRateTrendReport, EmployeePracticeReport, PracticeVsLiveReport } from '#contract/reports';
 
+/** Every outcome is known. */
+export const allKnown = (knownCalls: number, knownAppointments = 0) => ({ knownCalls, knownAppointments });
+
 const period = {
   startDay: '2025-12-01',
   endDay: '2026-11-20',
@@ -10,15 +13,24 @@ const period = {
 
 export const practiceVsLive: PracticeVsLiveReport = {
   period,
-  overall: { totalLiveCalls: 1234, liveCloseRate: 40.5, totalPracticeCalls: 56, averageImprovement: 2.4 },
+  overall: {
+    totalLiveCalls: 1234,
+    liveCloseRate: 40.5,
+    ...allKnown(1234, 500),
+    totalPracticeCalls: 56,
+    averageImprovement: 2.4,
+  },
   services: [
     {
       serviceId: 9,
       serviceName: 'Tires',
       liveCalls: 1000,
       liveCloseRate: 30,
+      ...allKnown(1000, 300),
       practiceCalls: 40,
       practiceCloseRate: 62.5,
+      practiceKnownCalls: 40,
+      practiceKnownAppointments: 25,
       improvementPoints: 3.1,
     },
     {
@@ -26,8 +38,11 @@ export const practiceVsLive: PracticeVsLiveReport = {
       serviceName: 'Oil Change',
       liveCalls: 234,
       liveCloseRate: 85.5,
+      ...allKnown(234, 200),
       practiceCalls: 16,
       practiceCloseRate: 50,
+      practiceKnownCalls: 16,
+      practiceKnownAppointments: 8,
       improvementPoints: -0.8,
     },
     {
@@ -35,8 +50,11 @@ export const practiceVsLive: PracticeVsLiveReport = {
       serviceName: 'Brakes',
       liveCalls: 0,
       liveCloseRate: null,
+      ...allKnown(0, 0),
       practiceCalls: 0,
       practiceCloseRate: null,
+      practiceKnownCalls: 0,
+      practiceKnownAppointments: 0,
       improvementPoints: null,
     },
   ],
@@ -63,30 +81,30 @@ export const employeePractice: EmployeePracticeReport = {
         { serviceId: 8, serviceName: 'Oil Change', practiceCalls: 10 },
         { serviceId: 7, serviceName: 'Brakes', practiceCalls: 6 },
       ],
-      livePerformance: { totalCalls: 210, closeRate: 44.8 },
+      livePerformance: { totalCalls: 210, closeRate: 44.8, ...allKnown(210, 94) },
     },
     {
       employeeId: 2,
       employeeName: 'Amy Sato',
       totalPracticeCalls: 20,
       practiceServices: [{ serviceId: 9, serviceName: 'Tires', practiceCalls: 20 }],
-      livePerformance: { totalCalls: 0, closeRate: null },
+      livePerformance: { totalCalls: 0, closeRate: null, ...allKnown(0) },
     },
     {
       employeeId: 3,
       employeeName: 'Ben Tran',
       totalPracticeCalls: 0,
       practiceServices: [],
-      livePerformance: { totalCalls: 270, closeRate: 51 },
+      livePerformance: { totalCalls: 270, closeRate: 51, ...allKnown(270, 138) },
     },
   ],
   employeesTotal: 3,
 };
 
 const trend = [
-  { date: '2026-09-01', totalCalls: 600, appointmentsMade: 240, closeRate: 40 },
-  { date: '2026-10-01', totalCalls: 0, appointmentsMade: 0, closeRate: null },
-  { date: '2026-11-01', totalCalls: 634, appointmentsMade: 260, closeRate: 41 },
+  { date: '2026-09-01', totalCalls: 600, appointmentsMade: 240, closeRate: 40, ...allKnown(600, 240) },
+  { date: '2026-10-01', totalCalls: 0, appointmentsMade: 0, closeRate: null, ...allKnown(0, 0) },
+  { date: '2026-11-01', totalCalls: 634, appointmentsMade: 260, closeRate: 41, ...allKnown(634, 260) },
 ];
 
 export const closeRateTrend: CloseRateTrendReport = {
@@ -95,6 +113,7 @@ export const closeRateTrend: CloseRateTrendReport = {
     totalCalls: 1234,
     appointmentsMade: 500,
     averageCloseRate: 40.5,
+    ...allKnown(1234, 500),
     trendDirection: 'up',
     bestDay: 'Tuesday',
     bestDayCloseRate: 44.1,
@@ -103,8 +122,8 @@ export const closeRateTrend: CloseRateTrendReport = {
   },
   trend,
   services: [
-    { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, closeRate: 30 },
-    { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, closeRate: 85.5 },
+    { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, closeRate: 30, ...allKnown(1000, 300) },
+    { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, closeRate: 85.5, ...allKnown(234, 200) },
   ],
   servicesTrend: { 9: trend, 8: trend.map((point) => ({ ...point, closeRate: null })) },
 };

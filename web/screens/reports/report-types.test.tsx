@@ -105,6 +105,29 @@ test('the practice reports are asked for one call tag', async () => {
   expect(await screen.findByText('left out by Call Tag')).toBeDefined();
 });
 
+test('the direction and whether somebody answered can be chosen, and Not known is the last service', async () => {
+  const { requests } = open('?company=1&type=close-rate-trend', answers);
+  await screen.findByText('40.5%');
+  await userEvent.click(screen.getByRole('button', { name: /^Call Filters/ }));
+  expect(await optionsOf('Direction')).toEqual(['All directions', 'Inbound', 'Not known']);
+  expect(await optionsOf('Answered')).toEqual(['All calls', 'Answered', 'Missed', 'Voicemail', 'Not known']);
+  expect(await optionsOf('Service')).toEqual(['All services', 'Tires', 'Not known']);
+  await choose('Service', 'Not known');
+  await choose('Direction', 'Inbound');
+  await choose('Answered', 'Voicemail');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(chips()).toEqual(['Service Not known', 'Direction Inbound', 'Answered Voicemail']);
+  await waitFor(() => expect(requestedReports(requests).at(-1)).toContain('serviceId=0'));
+  expect(requestedReports(requests).at(-1)).toContain('direction=inbound&answered=voicemail');
+});
+
+test('a direction of the address that is not offered is shown, too', async () => {
+  open('?company=1&type=close-rate-trend&direction=outbound', answers);
+  await screen.findByText('40.5%');
+  expect(chips()).toEqual(['Direction Outbound']);
+  expect(screen.getByRole('combobox', { name: 'Direction' }).textContent).toBe('Outbound');
+});
+
 test('the days to include are those of the specification, 30 at first', async () => {
   const { requests, router } = open('?company=1&type=employee-practice', answers);
   await screen.findByText('480');

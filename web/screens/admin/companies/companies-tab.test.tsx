@@ -38,12 +38,27 @@ test('companies are listed with contact and status, and found by any of them', a
 });
 
 test('the line under a company’s name shows its figures', async () => {
-  const activity = { totalCalls: 897, closeRate: 39.1, failedDeliveries: 3, lastDeliveryAt: new Date().toISOString() };
+  const activity = {
+    totalCalls: 897,
+    closeRate: 39.1,
+    knownCalls: 897,
+    knownAppointments: 351,
+    failedDeliveries: 3,
+    lastDeliveryAt: new Date().toISOString(),
+  };
   openAdmin('/admin', {
     [list]: [northside, prairie],
     'GET /api/admin/company-activity': [
       { companyId: 3, ...activity },
-      { companyId: 7, totalCalls: 0, closeRate: null, failedDeliveries: 0, lastDeliveryAt: null },
+      {
+        companyId: 7,
+        totalCalls: 0,
+        closeRate: null,
+        knownCalls: 0,
+        knownAppointments: 0,
+        failedDeliveries: 0,
+        lastDeliveryAt: null,
+      },
     ],
   });
   await screen.findByText('897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery just now');

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days';
 import type { CloseRateTrendReport } from '#contract/reports';
 import { open, tableRows } from '../open-reports';
-import { closeRateTrend } from '../report-answers';
+import { allKnown, closeRateTrend } from '../report-answers';
 
 beforeAll(() => import('../../../ui/line-plot'));
 
@@ -80,6 +80,7 @@ function byDays(count: number): CloseRateTrendReport {
     totalCalls: 10,
     appointmentsMade: 4,
     closeRate: 40,
+    ...allKnown(10, 4),
   }));
   return { ...closeRateTrend, trend, servicesTrend: { 9: trend, 8: trend } };
 }

@@ -1,4 +1,6 @@
 // Describes the applied filters: as chips on screen, as lines in exported files.
+import type { Answered, CallDirection } from '#contract/calls';
+import { unknownCalls } from '#contract/reports';
 import { formatCount, formatDayRange } from '../../../ui/format';
 import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy, Lookup } from './use-hierarchy';
@@ -39,6 +41,8 @@ const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hie
   employeeId: ofRow('employeeId'),
   serviceId: ofRow('serviceId'),
   callType: (type) => ['Call Type', type],
+  direction: (direction) => ['Direction', directionNames[direction] ?? direction],
+  answered: (answered) => ['Answered', answeredNames[answered] ?? answered],
   callTag: (tag) => ['Call Tag', tag],
   startDate: (startDate, { endDate }) => (endDate ? ['Period', formatDayRange(startDate, endDate)] : null),
   endDate: () => null,
@@ -47,6 +51,8 @@ const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hie
   timeRange: (timeRange) => ['Group by', groupings[timeRange] ?? timeRange],
 };
 
+const notKnown = 'Not known';
+
 const dates: readonly FilterName[] = ['startDate', 'endDate'];
 
 export function formatCountOf(count: string, unit: string): string {
@@ -54,6 +60,21 @@ export function formatCountOf(count: string, unit: string): string {
 }
 
 export const groupings: Readonly<Record<string, string>> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
+
+/** Outbound and internal calls are in no live figure, so their filter is not offered. */
+export const directionNames: Readonly<Record<string, string>> = {
+  inbound: 'Inbound',
+  outbound: 'Outbound',
+  internal: 'Internal',
+  [unknownCalls]: notKnown,
+} satisfies Record<CallDirection | typeof unknownCalls, string>;
+
+export const answeredNames: Readonly<Record<string, string>> = {
+  answered: 'Answered',
+  missed: 'Missed',
+  voicemail: 'Voicemail',
+  [unknownCalls]: notKnown,
+} satisfies Record<Answered | typeof unknownCalls, string>;
 
 /** Labels of the filters that name a row, and where to look up their choices. */
 export const rowFilters = {

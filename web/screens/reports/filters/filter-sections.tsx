@@ -1,14 +1,14 @@
 // The three sections of the filter panel. They show drafts and report changes; nothing is applied here.
-import { CallTag, callTypes } from '#contract/calls';
+import { answeredKinds, CallTag, callTypes } from '#contract/calls';
 import type { CompanyName } from '#contract/companies';
-import { daysOffered, monthsOffered } from '#contract/reports';
+import { daysOffered, monthsOffered, unknownCalls } from '#contract/reports';
 import type { CompanyChoice } from '../../../shell/company-choice';
 import { Choice } from '../../../ui/choice';
 import { CollapsibleSection } from '../../../ui/collapsible-section';
 import { Field, FieldGroup } from '../../../ui/field';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
-import { formatCountOf, groupings } from './describe-filters';
+import { answeredNames, directionNames, formatCountOf, groupings } from './describe-filters';
 import { LookupChoice } from './lookup-choice';
 import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
@@ -70,7 +70,7 @@ const rowsOfHierarchy = Object.entries(firstOf) as [FilterOf<'hierarchy'>, strin
 
 type CallSection = SectionProps & { hierarchy: Hierarchy };
 
-/** Service, call type and, if the report has practice, call tag; closed unless one is applied. */
+/** Service, call type, which way and whether it was answered, and, if the report has practice, call tag; closed unless one is applied. */
 export function CallFilters(props: CallSection) {
   const { rules, count } = props;
   return (
@@ -84,28 +84,59 @@ export function CallFilters(props: CallSection) {
 
 const controlOf: Record<FilterOf<'call'>, (props: CallSection) => React.ReactNode> = {
   serviceId: (props) => <LookupChoice filter="serviceId" {...props} />,
-  callType: (props) => <ValueChoice name="callType" label="Call Type" values={callTypes} {...props} />,
-  callTag: (props) => <ValueChoice name="callTag" label="Call Tag" values={CallTag.options} {...props} />,
+  callType: (props) => (
+    <ValueChoice name="callType" label="Call Type" all="All call types" values={callTypes} {...props} />
+  ),
+  direction: (props) => (
+    <ValueChoice
+      name="direction"
+      label="Direction"
+      all="All directions"
+      values={['inbound', unknownCalls]}
+      names={directionNames}
+      {...props}
+    />
+  ),
+  answered: (props) => (
+    <ValueChoice
+      name="answered"
+      label="Answered"
+      all="All calls"
+      values={[...answeredKinds, unknownCalls]}
+      names={answeredNames}
+      {...props}
+    />
+  ),
+  callTag: (props) => (
+    <ValueChoice name="callTag" label="Call Tag" all="All call tags" values={CallTag.options} {...props} />
+  ),
 };
 const callControls = Object.entries(controlOf) as [FilterOf<'call'>, (typeof controlOf)[FilterOf<'call'>]][];
 
+/** Offers these values, and another one from the address. */
 function ValueChoice({
   name,
   label,
+  all,
   values,
+  names = {},
   drafts,
   onChange,
-}: CallSection & { name: FilterName; label: string; values: readonly string[] }) {
+}: CallSection & {
+  name: FilterName;
+  label: string;
+  all: string;
+  values: readonly string[];
+  names?: Readonly<Record<string, string>>;
+}) {
+  const offered = new Set([...values, ...(drafts[name] ? [drafts[name]] : [])]);
   return (
     <Field label={label}>
       <Choice
         size="sm"
         value={drafts[name] ?? ''}
         onChange={(value) => onChange(name, value)}
-        options={[
-          { value: '', label: `All ${label.toLowerCase()}s` },
-          ...values.map((value) => ({ value, label: value })),
-        ]}
+        options={[{ value: '', label: all }, ...[...offered].map((value) => ({ value, label: names[value] ?? value }))]}
       />
     </Field>
   );

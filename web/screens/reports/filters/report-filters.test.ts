@@ -25,10 +25,18 @@ test('an address holds filters, and other parameters are ignored', () => {
   });
 });
 
+test('calls of an unknown service, direction or answer have filters', () => {
+  const unknown = { serviceId: '0', direction: 'unknown', answered: 'unknown' };
+  expect(read('serviceId=0&direction=unknown&answered=unknown')).toEqual(unknown);
+  expect(countFilters(unknown).call).toBe(3);
+});
+
 test.each([
   'regionId=north',
   'regionId=-1',
   'callType=Chat',
+  'direction=sideways',
+  'answered=yes',
   'timeRange=yearly',
   'months=0',
   'months=61',
@@ -99,7 +107,8 @@ test('filters are counted by section, a range of days once', () => {
   expect(countFilters({})).toEqual({ hierarchy: 0, call: 0, time: 0, all: 0 });
 });
 
-const shared = ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'callType', 'startDate', 'endDate'];
+const calls = ['serviceId', 'callType', 'direction', 'answered'];
+const shared = ['regionId', 'districtId', 'storeId', 'employeeId', ...calls, 'startDate', 'endDate'];
 
 test.each<[ReportId, string[], object]>([
   ['service-close-rate', ['timeRange', 'months'], { timeRange: 'monthly', months: '12' }],

@@ -34,6 +34,8 @@ const sectionOf = {
   employeeId: 'hierarchy',
   serviceId: 'call',
   callType: 'call',
+  direction: 'call',
+  answered: 'call',
   callTag: 'call',
   timeRange: 'time',
   months: 'time',

@@ -1,6 +1,7 @@
 // Choices of the hierarchy and service filters, level by level below a company. Panel and chips share them, loaded
 // once.
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { unknownService } from '#contract/services';
 import { queryOf, useLoaded } from '../../../api/queries';
 import { RequestError } from '../../../api/request';
 import type { Filters } from './report-filters';
@@ -44,7 +45,7 @@ export function useHierarchy(companyId: number | undefined, filters: Filters, is
     districts: regionId === undefined ? waiting : lookupOf([districts]),
     stores: storesOf(),
     employees: storeId === undefined ? waiting : lookupOf([employees]),
-    services: lookupOf([services]),
+    services: withUnknown(lookupOf([services])),
   };
 
   function storesOf(): Lookup {
@@ -77,6 +78,11 @@ function lookupOf(answers: readonly UseQueryResult<Row[]>[]): Lookup {
 }
 
 const waiting: Lookup = { status: 'waiting', options: [], retry: () => {} };
+
+/** Calls of which nobody knows the service come last. */
+function withUnknown(services: Lookup): Lookup {
+  return { ...services, options: [...services.options, { value: '0', label: unknownService }] };
+}
 
 function isNotFound(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404;
