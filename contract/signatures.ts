@@ -4,6 +4,7 @@ import { Id } from './endpoint';
 
 /** `observe` checks and accepts anyway; `enforce` rejects deliveries without a valid signature. */
 export const signatureModes = ['off', 'observe', 'enforce'] as const;
+export type SignatureMode = (typeof signatureModes)[number];
 
 /** How each scheme signs, by the vendor that does it so. */
 export const signatureSchemes = [

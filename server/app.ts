@@ -123,7 +123,8 @@ export async function createApp({
     onError,
   });
   app.addHook('onClose', async () => refolder.stop());
-  const replayer = createReplayer({ database, directory, now, demoMode, notify, onError });
+  const { publicUrl } = settings;
+  const replayer = createReplayer({ database, directory, publicUrl, now, demoMode, notify, onError });
   app.addHook('onClose', async () => replayer.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
@@ -140,7 +141,6 @@ export async function createApp({
       facts: { endpoint: '/api/webhook/{endpointPath}' },
       maxLines: 1,
     });
-  const { publicUrl } = settings;
   const door = { ...intake, publicUrl, arrive, notify, noteGuess };
   await app.register(async (webhook) => registerWebhook(webhook, door, now));
   await app.register(async (site) => {

@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Delivery } from '../ingest/delivery/delivery';
 import { findTokens } from '../ingest/signature/find-tokens';
 import { findHandshake, type Handshake, validationHeaders } from '../ingest/signature/handshake';
+import { keepHeaders } from '../ingest/signature/kept-headers';
 import { maskTokens } from '../ingest/signature/mask-tokens';
 import { maskValues } from '../ingest/signature/mask-values';
 import { findOrigins } from '../ingest/signature/url-schemes';
@@ -26,7 +27,7 @@ export interface Examined {
   /** The answer, if the sender validated the address. */
   handshake: Handshake | undefined;
   headers: Record<string, string> | undefined;
-  facts: Pick<Delivery, 'body' | 'query' | 'signature' | 'isHandshake' | 'note'>;
+  facts: Pick<Delivery, 'body' | 'query' | 'headers' | 'signature' | 'isHandshake' | 'note'>;
 }
 
 /** Whether verification needs the bytes as sent. */
@@ -37,7 +38,7 @@ export function needsRaw({ signature }: WebhookEndpoint): boolean {
 export function examineDelivery(
   asked: WebhookQuestion,
   taken: ReceivedBody,
-  { signature: settings, secrets }: WebhookEndpoint,
+  { signature: settings, secrets, isMapped }: WebhookEndpoint,
   { now, publicUrl }: { now: Date; publicUrl: string | undefined },
 ): Examined {
   const { body, tooLarge, raw = body } = taken;
@@ -57,6 +58,7 @@ export function examineDelivery(
     facts: {
       body: hideTokens(mask(body, contentType), handshake),
       query: method === 'GET' || asked.query === '' ? undefined : mask(Buffer.from(asked.query)).toString(),
+      headers: handshake ? undefined : keepHeaders({ ...asked, settings, tokens: foreignTokens, isMapped }),
       isHandshake: handshake && true,
       note: handshake?.note,
       signature,

@@ -129,7 +129,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
     if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
     const { tooLarge, brokenEncoding } = taken;
-    const sent = { method, contentType, userAgent: headers['user-agent'], tooLarge, brokenEncoding };
+    const sent = { method, contentType, tooLarge, brokenEncoding };
     const delivery: Delivery = { ...arrival, endpoint, ...sent, ...examined.facts };
     const answer = warnUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.notify?.(endpoint.companyId, answer.status);

@@ -50,6 +50,7 @@ export interface DeliveryRow {
   method: string;
   contentType: string | null;
   query?: string | undefined;
+  headers?: Record<string, string> | undefined;
   bodyBytes: number;
   bodySha256?: string | undefined;
   /** Equal deliveries of the same call repeat each other (functions/find_repeats.sql). */
@@ -135,6 +136,7 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       method: row.method,
       content_type: row.contentType,
       query: row.query,
+      headers: row.headers,
       body_at: bodyAt,
       body_length: body.length,
       body_bytes: row.bodyBytes,

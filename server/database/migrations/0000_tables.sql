@@ -123,6 +123,7 @@ CREATE TABLE "deliveries" (
 	"method" text NOT NULL,
 	"content_type" text,
 	"query" text,
+	"headers" json,
 	"body" "bytea" NOT NULL,
 	"body_bytes" integer NOT NULL,
 	"body_sha256" text,

@@ -1,6 +1,6 @@
 // The deliveries that a replay selects, in order of arrival, in slices.
 import { type SQL, sql } from 'drizzle-orm';
-import type { SignatureVerdict } from '#contract/signatures';
+import type { SignatureMode, SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf } from '../log/log-filters';
@@ -15,6 +15,7 @@ export interface ReplayRow {
   method: string;
   contentType: string | null;
   query: string | null;
+  headers: Record<string, string> | null;
   signature: SignatureVerdict | null;
   body: Buffer;
   bodyBytes: number;
@@ -35,7 +36,14 @@ export interface RowSlice {
   rows: RowPlace[];
   /** Rows in between that were left out for their signature. */
   leftOut: number;
+  /** For counting: the chosen rows whose signature can be verified anew. */
+  doubtful: DoubtfulRow[];
   last: RowPlace | null;
+}
+
+export interface DoubtfulRow {
+  id: number;
+  size: number;
 }
 
 interface SliceRow extends Record<string, unknown> {
@@ -44,6 +52,7 @@ interface SliceRow extends Record<string, unknown> {
   size: number;
   is_chosen: boolean;
   is_left_out: boolean;
+  is_doubtful: boolean;
 }
 
 const maxInBatch = 100;
@@ -70,16 +79,19 @@ export async function findSlice(
     ), summed as (
       select s.*, sum(s.size::bigint) over (order by s.received_at, s.id) - s.size as before from slice s
     )
-    select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out
+    select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out,
+      ${isForBatch ? sql`false` : isDoubtful(job)} as is_doubtful
     from summed s join deliveries d on d.company_id = ${job.companyId} and d.id = s.id
     where s.before < ${maxBytesInBatch}::bigint or not ${readsBodies}::boolean
     order by s.received_at, s.id`);
   const found: RowPlace[] = [];
+  const doubtful: DoubtfulRow[] = [];
   let leftOut = 0;
   let last: RowPlace | null = null;
   let bytes = 0;
   for (const row of rows) {
     const place = { id: row.id, receivedAt: new Date(row.received_at) };
+    if (row.is_chosen && row.is_doubtful) doubtful.push({ id: row.id, size: row.size });
     if (row.is_chosen && row.is_left_out) leftOut += 1;
     else if (row.is_chosen) {
       bytes += row.size;
@@ -89,7 +101,7 @@ export async function findSlice(
     }
     last = place;
   }
-  return { rows: found, leftOut, last };
+  return { rows: found, leftOut, doubtful, last };
 }
 
 const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;
@@ -116,13 +128,21 @@ function isLeftOut({ companyId, selection }: ReplayJob): SQL {
   if ('ids' in selection) return sql`false`;
   const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';
   const wasRefused = asksForRefused ? sql`false` : sql`d.status = 'signature-refused'`;
-  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${withoutCall}) and d.reason is distinct from 'not-kept'
-    and d.configuration_id in (select w.id from webhook_configurations w
-      where w.company_id = ${companyId} and w.deleted_at is null and w.signature->>'mode' = 'enforce'))) is true`;
+  return sql`(${isUnproven} and (${wasRefused} or (${mayHaveCall} and ${isOfMode(companyId, 'enforce')}))) is true`;
 }
 
-/** Replays skip these, whatever their signature. */
-const withoutCall = sql.raw(`'handshake', 'too-large'`);
+/** Rows whose signature can be verified with today's secrets: whole, and of a phone system that checks. */
+function isDoubtful({ companyId }: ReplayJob): SQL {
+  const isWhole = sql`octet_length(d.body) >= d.body_bytes`;
+  return sql`(${isUnproven} and ${mayHaveCall} and ${isWhole} and ${isOfMode(companyId, 'enforce', 'observe')}) is true`;
+}
+
+const isUnproven = sql`d.signature is distinct from 'right'`;
+const mayHaveCall = sql.raw(`d.status not in ('handshake', 'too-large') and d.reason is distinct from 'not-kept'`);
+
+const isOfMode = (companyId: number, ...modes: SignatureMode[]) =>
+  sql`d.configuration_id in (select w.id from webhook_configurations w where w.company_id = ${companyId}
+    and w.deleted_at is null and w.signature->>'mode' = any(${sql.param(modes)}::text[]))`;
 
 function isChosen(job: ReplayJob): SQL {
   const { selection } = job;
@@ -143,6 +163,7 @@ interface Row extends Record<string, unknown> {
   method: string;
   content_type: string | null;
   query: string | null;
+  headers: Record<string, string> | null;
   signature: SignatureVerdict | null;
   body: Buffer;
   body_bytes: number;
@@ -159,7 +180,7 @@ export async function findReplayRows(
   ids: readonly number[],
 ): Promise<ReplayRow[]> {
   const { rows } = await queries.execute<Row>(sql`
-    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, signature, body, body_bytes, status,
+    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, headers, signature, body, body_bytes, status,
       reason, error_message, processed_data, call_id
     from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
     order by d.received_at, d.id`);
@@ -172,6 +193,7 @@ export async function findReplayRows(
     method: row.method,
     contentType: row.content_type,
     query: row.query,
+    headers: row.headers,
     signature: row.signature,
     body: row.body,
     bodyBytes: row.body_bytes,

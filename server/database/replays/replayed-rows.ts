@@ -1,7 +1,8 @@
 // The deliveries that a replay touches: their calls, current outcome, and which outcomes can still change.
 import { sql } from 'drizzle-orm';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import type { Transaction } from '../engine/connect';
+import { lockCompany } from '../companies/company-locks';
+import type { Queries, Transaction } from '../engine/connect';
 import type { RowOutcome } from '../log/decide-rows';
 import { isAfter, isSelected, type RowPlace } from './replay-rows';
 import type { ReplayJob } from './replays';
@@ -175,6 +176,33 @@ export async function saveOutcomes(
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as r(id bigint, status text, reason text, message text, location_id bigint, employee_id bigint)
     where d.company_id = ${companyId} and d.id = r.id`);
+}
+
+export interface VerifiedRow {
+  id: number;
+  /** Its bytes without the tokens that proved it; undefined if it had none. */
+  masked: { body: Buffer; query: string | null } | undefined;
+}
+
+/** Saves that the signatures of deliveries are valid after all. */
+export async function saveVerified(
+  queries: Pick<Queries, 'transaction'>,
+  companyId: number,
+  rows: readonly VerifiedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await queries.transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const ids = sql.param(rows.map(({ id }) => id));
+    await tx.execute(sql`
+      update deliveries d set signature = 'right' where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])`);
+    for (const { id, masked } of rows) {
+      if (!masked) continue;
+      const { body, query } = masked;
+      await tx.execute(sql`update deliveries d set body = ${body}, query = ${query}, body_bytes = ${body.length}
+        where d.company_id = ${companyId} and d.id = ${id}`);
+    }
+  });
 }
 
 export interface UnsettledRow {

@@ -29,6 +29,8 @@ export const deliveries = pgTable(
     method: text().notNull(),
     contentType: text(),
     query: text(),
+    /** Those that verification and recognition need (server/ingest/signature/kept-headers.ts). Null for most. */
+    headers: json().$type<Record<string, string>>(),
     /** The bytes as received; of a too-large body the first 64 KiB. */
     body: bytes().notNull(),
     bodyBytes: integer().notNull(),

@@ -84,6 +84,42 @@ async function findActiveSecrets(queries: Queries, now: Date): Promise<Map<strin
 
 const keyOf = (companyId: number, configurationId: number) => `${companyId}/${configurationId}`;
 
+/** How to verify signatures now, by configuration; of those that check them and have an active secret. */
+export async function findVerifiers(
+  queries: Pick<Queries, 'select'>,
+  companyId: number,
+  now: Date,
+): Promise<Map<number, { signature: SignatureSettings; secrets: string[] }>> {
+  const rows = await queries
+    .select({
+      id: webhookConfigurations.id,
+      signature: webhookConfigurations.signature,
+      secret: webhookSecrets.secret,
+    })
+    .from(webhookConfigurations)
+    .innerJoin(
+      webhookSecrets,
+      and(
+        eq(webhookSecrets.companyId, webhookConfigurations.companyId),
+        eq(webhookSecrets.configurationId, webhookConfigurations.id),
+      ),
+    )
+    .where(
+      and(
+        eq(webhookConfigurations.companyId, companyId),
+        isNull(webhookConfigurations.deletedAt),
+        sql`${webhookConfigurations.signature}->>'mode' <> 'off'`,
+        isActiveSecret(now),
+      ),
+    );
+  const verifiers = new Map<number, { signature: SignatureSettings; secrets: string[] }>();
+  for (const { id, signature, secret } of rows) {
+    const secrets = [...(verifiers.get(id)?.secrets ?? []), secret];
+    verifiers.set(id, { signature, secrets });
+  }
+  return verifiers;
+}
+
 function isConfigurationOf(): SQL | undefined {
   return and(
     eq(webhookConfigurations.companyId, webhookEndpoints.companyId),

@@ -12,12 +12,14 @@ import {
   releaseReplays,
   saveProgress,
 } from '../../database/replays/replays';
+import { findVerifiers } from '../../database/sources/webhook-endpoints';
 import { createWalker } from '../../jobs/walker';
 import { mayBeCausedByDelivery } from '../keep/commit-queue';
 import type { Directory } from '../names/directory';
 import { createDryRun, type DryRun } from './dry-run';
 import { replayBatch } from './replay-batch';
 import { understandAgain } from './understand-again';
+import { verifyAgain } from './verify-again';
 
 export interface Replayer {
   /** Call after requesting a replay, and at start. Settles when nothing is left to do here, or when stopped. */
@@ -32,6 +34,8 @@ export interface ReplayerParts {
   now: () => Date;
   /** Without it the demo's webhooks are inactive. */
   demoMode: boolean;
+  /** The origin that senders know, if it is set. */
+  publicUrl?: string | undefined;
   /** Called after every batch: the company's log has changed. */
   notify(companyId: number, status: DeliveryStatus): void;
   onError(error: unknown): void;
@@ -42,6 +46,7 @@ export interface ReplayerParts {
 /** This process's state of a job. */
 interface Held {
   dryRun: DryRun | undefined;
+  isVerified: boolean;
   isCounted: boolean;
   /** The size of the next batch: reduced while the database refuses something in it. */
   maxRows: number;
@@ -87,12 +92,15 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   async function takeTurn(job: ReplayJob): Promise<void> {
     const mine = held.get(job.id) ?? {
       dryRun: job.isDryRun ? createDryRun() : undefined,
+      isVerified: job.total > 0 && !('ids' in job.selection),
       isCounted: 'ids' in job.selection || job.total > 0,
       maxRows: usualRows,
       failures: 0,
     };
     held.set(job.id, mine);
     try {
+      if (!mine.isVerified) await verifyRows(job);
+      mine.isVerified = true;
       if (!mine.isCounted) await countRows(job);
       mine.isCounted = true;
       await workOn(job, mine);
@@ -115,6 +123,18 @@ export function createReplayer(parts: ReplayerParts): Replayer {
       report(error);
       await pause(pauseAfterFailureMs * maxFailures, undefined, { ref: false });
     }
+  }
+
+  /** Rows without a valid signature may have one by today's secrets. */
+  async function verifyRows(job: ReplayJob): Promise<void> {
+    const verifiers = await findVerifiers(queries, job.companyId, now());
+    if (verifiers.size === 0) return;
+    let after: RowPlace | null = null;
+    do {
+      const slice: RowSlice = await findSlice(queries, job, after, { isForBatch: false });
+      await verifyAgain(queries, job.companyId, slice.doubtful, { verifiers, publicUrl: parts.publicUrl });
+      after = slice.last;
+    } while (after && !isStopped());
   }
 
   async function countRows(job: ReplayJob): Promise<void> {

@@ -7,9 +7,10 @@ export interface Delivery extends Arrival {
   endpoint: WebhookEndpoint;
   method: string;
   contentType: string | undefined;
-  userAgent?: string | undefined;
   /** The query string of a request that also has a body. */
   query?: string | undefined;
+  /** Those that verification and recognition need (signature/kept-headers.ts). */
+  headers?: Record<string, string> | undefined;
   /** Absent if no check is configured. */
   signature?: SignatureVerdict | undefined;
   /** Set on replay: the signature is not enforced. */

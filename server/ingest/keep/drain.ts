@@ -262,6 +262,7 @@ function refusedRow(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | '
     method: record.method,
     contentType: record.contentType ?? null,
     ...(record.query && { query: record.query }),
+    ...(record.headers && { headers: record.headers }),
     bodyBytes: record.tooLarge?.bytes ?? record.body.length,
     calls: [{ status: 'failed', ...refusal }],
   };

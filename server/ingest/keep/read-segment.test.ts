@@ -18,7 +18,7 @@ const anyRecord: fc.Arbitrary<SpoolRecord> = fc
       source: fc.string({ unit: 'binary' }),
       method: fc.constantFrom('POST', 'GET'),
       contentType: fc.string({ unit: 'binary' }),
-      userAgent: fc.string(),
+      headers: fc.dictionary(fc.constantFrom('user-agent', ':path'), fc.string()).map((headers) => ({ ...headers })),
       query: fc.string(),
       signature: fc.constantFrom('right' as const, 'wrong' as const),
       isHandshake: fc.constant(true as const),

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { SignatureVerdict } from '#contract/signatures';
 
-/** What its log row and call are made from. Other headers may contain secrets. */
+/** What its log row and call are made from. */
 const Facts = z.object({
   deliveryId: z.string(),
   receivedMicros: z.int(),
@@ -15,8 +15,8 @@ const Facts = z.object({
   source: z.string(),
   method: z.string(),
   contentType: z.string().exactOptional(),
-  userAgent: z.string().exactOptional(),
   query: z.string().exactOptional(),
+  headers: z.record(z.string(), z.string()).exactOptional(),
   signature: SignatureVerdict.exactOptional(),
   /** See Delivery. */
   isHandshake: z.literal(true).exactOptional(),

@@ -43,7 +43,7 @@ const delivery: Delivery = {
   },
   method: 'POST',
   contentType: 'application/json',
-  userAgent: 'phones/1.0',
+  headers: { 'x-twilio-signature': 'AAAA', 'user-agent': 'phones/1.0' },
   query: 'a=b',
   signature: 'right',
   body: Buffer.from('{}'),

@@ -128,10 +128,9 @@ function createTimeouts(limitMs: number) {
     });
 }
 
-/** No headers but the type: they may be secret. */
 function recordOf(delivery: Delivery, installation: string | undefined): SpoolRecord {
   const receivedMs = delivery.receivedAt.getTime();
-  const { endpoint, contentType, userAgent, query, signature, note, brokenEncoding, tooLarge } = delivery;
+  const { endpoint, contentType, query, headers, signature, note, brokenEncoding, tooLarge } = delivery;
   return {
     deliveryId: delivery.deliveryId,
     receivedMicros: delivery.receivedMicros,
@@ -142,8 +141,8 @@ function recordOf(delivery: Delivery, installation: string | undefined): SpoolRe
     source: endpoint.source,
     method: delivery.method,
     ...(contentType !== undefined && { contentType }),
-    ...(userAgent !== undefined && { userAgent }),
     ...(query !== undefined && { query }),
+    ...(headers && { headers }),
     ...(signature && { signature }),
     ...(delivery.isHandshake && { isHandshake: true }),
     ...(note !== undefined && { note }),

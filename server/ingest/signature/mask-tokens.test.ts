@@ -20,6 +20,14 @@ test('bytes without a token, or of a scheme without one, stay the same', () => {
   expect(maskTokens({ ...byToken, mode: 'off' }, ['abcdefgh'], bytes)).toBe(bytes);
 });
 
+test('a token in the claims of a JWT is masked, and they stay readable', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const jwt = (claims: object) => `${part({ alg: 'HS256' })}.${part(claims)}.AAAA`;
+  const masked = maskTokens(byToken, [token], Buffer.from(jwt({ token, id: 1 })), 'application/jwt');
+  expect(readBody(masked, 'application/jwt')).toEqual({ payload: { token: '*'.repeat(token.length), id: 1 } });
+  expect(mask(jwt({ id: 1 }))).toBe(jwt({ id: 1 }));
+});
+
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const utf16 = Buffer.from('\uFEFF{"token":"s3cret/token-1"}', 'utf16le');

@@ -1,6 +1,7 @@
 // Masks tokens, which some senders include in every call: not everyone who reads the log may know them.
 import type { SignatureSettings } from '#contract/signatures';
 import { charsetOf, decodeBody } from '../delivery/decode-body';
+import { findJwt } from '../delivery/read-jwt';
 import { isJson, jsonLiteral, maskValues } from './mask-values';
 
 /**
@@ -19,7 +20,7 @@ export function maskTokens(
   const read = (bytes: Buffer) => decodeBody(bytes, charsetOf(contentType));
   const mask = (text: string) => maskValues(maskText(text, secrets), foreign);
   const text = read(sent);
-  const masked = mask(text);
+  const masked = maskClaims(text, mask) ?? mask(text);
   if (masked === text) return maskBytes(sent, secrets);
   const whole = Buffer.from(masked);
   if (Buffer.from(text).equals(sent) && read(whole) === masked) return whole;
@@ -27,6 +28,14 @@ export function maskTokens(
   const plain = maskBytes(sent, secrets);
   const left = read(plain);
   return mask(left) === left ? plain : Buffer.concat([utf8Mark, whole]);
+}
+
+/** The claims of a JWT as JSON, if they contain a token: base64 would hide it from the mask, but not from a reader. */
+function maskClaims(text: string, mask: (text: string) => string): string | undefined {
+  const jwt = findJwt(text);
+  if (!jwt || 'problem' in jwt) return undefined;
+  const masked = mask(jwt.claims);
+  return masked === jwt.claims ? undefined : masked;
 }
 
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);

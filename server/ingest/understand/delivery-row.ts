@@ -12,6 +12,7 @@ export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): Delivery
     method: delivery.method,
     contentType: delivery.contentType ?? null,
     query: delivery.query || undefined,
+    headers: delivery.headers,
     bodyBytes: whole?.bytes ?? delivery.body.length,
     bodySha256: whole?.sha256,
     bodyHash: undefined,

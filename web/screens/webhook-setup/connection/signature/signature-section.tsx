@@ -1,6 +1,6 @@
 // How deliveries are authenticated: mode, scheme and options, saved with the form; secrets are stored separately.
 import { Controller, useWatch } from 'react-hook-form';
-import { noSignature, type SignatureScheme, type signatureModes, signatureSchemes } from '#contract/signatures';
+import { noSignature, type SignatureMode, type SignatureScheme, signatureSchemes } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { CardSection } from '../../../../ui/card';
 import { Field, FieldGroup } from '../../../../ui/field';
@@ -10,8 +10,6 @@ import type { ConfigurationForm } from '../configuration-values';
 import { SignatureFindings } from './findings';
 import { SignatureSchemeFields } from './scheme-fields';
 import { SecretList } from './secret-list';
-
-export type SignatureMode = (typeof signatureModes)[number];
 
 const modes = [
   { value: 'off', label: 'Off', means: 'Anyone with this URL can send calls.' },
