@@ -61,8 +61,14 @@ export async function writeFixture(client: pg.Pool): Promise<string> {
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);',
     // In any order: constraints are off meanwhile.
     'set local session_replication_role = replica;',
-    describeRows('drizzle.__drizzle_migrations', await readTable(client, 'drizzle.__drizzle_migrations')),
-    ...[...rows].map(([table, found]) => describeRows(table, found)),
+    describeRows('drizzle.__drizzle_migrations', await readTable(client, 'drizzle.__drizzle_migrations'), [
+      'id',
+      'hash',
+      'created_at',
+    ]),
+    ...(await Promise.all(
+      [...rows].map(async ([table, found]) => describeRows(table, found, await givenColumns(client, table))),
+    )),
     moveSequences,
     'commit;',
   ].join('\n');
@@ -92,8 +98,19 @@ async function readTable(client: pg.Pool, table: string): Promise<Row[]> {
 
 const quoted = (value: unknown) => `$fixture$${JSON.stringify(value)}$fixture$`;
 
-function describeRows(table: string, rows: Row[]): string {
-  return `insert into ${table} select * from json_populate_recordset(null::${table}, ${quoted(rows)});`;
+function describeRows(table: string, rows: Row[], columns: string[]): string {
+  const listed = columns.join(', ');
+  return `insert into ${table} (${listed}) select ${listed} from json_populate_recordset(null::${table}, ${quoted(rows)});`;
+}
+
+/** Without generated columns, which take no values. */
+async function givenColumns(client: pg.Pool, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function describeFunctions(client: pg.Pool): Promise<string[]> {
