@@ -37,6 +37,7 @@ const instantIn = (column: string) => ({
   store: (value: string) => `to_timestamp(${value} / 1000.0)`,
 });
 
+/** Names are lower case, since SQL folds unquoted identifiers. */
 export const callFields = {
   location: { column: 'location_id', type: 'bigint', missing: 'store-missing' },
   service: { column: 'service_id', type: 'bigint', missing: 'service-missing', mayBeUnknown: true },
@@ -61,14 +62,14 @@ export const callFields = {
   },
   duration: { column: 'stated_seconds', type: 'int' },
   /** In milliseconds; a duration that is not stated is the difference of these two. */
-  answeredAt: { column: 'answered_at', type: 'bigint', assumed: 'earliest', ...instantIn('answered_at') },
-  endedAt: { column: 'ended_at', type: 'bigint', ...instantIn('ended_at') },
+  accepted: { column: 'answered_at', type: 'bigint', assumed: 'earliest', ...instantIn('answered_at') },
+  ended: { column: 'ended_at', type: 'bigint', ...instantIn('ended_at') },
   phone: { column: 'customer_phone', type: 'text' },
   called: { column: 'customer_called', type: 'boolean' },
   financing: { column: 'financing_offered', type: 'boolean' },
   direction: { column: 'direction', type: 'call_direction' },
   answered: { column: 'answered', type: 'call_answered' },
-  numberCalled: { column: 'number_called', type: 'text' },
+  dialed: { column: 'number_called', type: 'text' },
 } as const satisfies Record<string, CallField>;
 
 export type FieldName = keyof typeof callFields;

@@ -109,7 +109,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
     financingOffered: 'financing',
     direction: 'direction',
     answered: 'answered',
-    numberCalled: 'numberCalled',
+    numberCalled: 'dialed',
   };
   const names: Record<string, string> = { ...named, ...others, service: 'service', duration: 'duration' };
   const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isAssumed ? [names[field]] : []));
@@ -135,7 +135,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
       financing: readValue(readings.financingOffered),
       direction: readValue(readings.direction),
       answered: readValue(readings.answered),
-      numberCalled: readValue(readings.numberCalled),
+      dialed: readValue(readings.numberCalled),
     },
     assumed: new Set(assumed.filter((it) => fieldNames.some((name) => name === it))),
     missing: {},

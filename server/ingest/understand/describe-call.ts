@@ -68,14 +68,14 @@ export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFa
       practice: data.callTag === 'Practice',
       started: data.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(data.startedAt),
       duration: data.durationSeconds,
-      answeredAt: data.answeredAt === undefined ? undefined : Date.parse(data.answeredAt),
-      endedAt: data.endedAt === undefined ? undefined : Date.parse(data.endedAt),
+      accepted: data.answeredAt === undefined ? undefined : Date.parse(data.answeredAt),
+      ended: data.endedAt === undefined ? undefined : Date.parse(data.endedAt),
       phone: data.customerPhone,
       called: data.customerCalled,
       financing: data.financingOffered,
       direction: data.direction,
       answered: data.answered,
-      numberCalled: data.numberCalled,
+      dialed: data.numberCalled,
     },
     assumed: assumedIn(data),
     unknown: data.unknown?.map((field) => unknowable[field]),
@@ -90,7 +90,7 @@ function assumedIn(data: ProcessedData): FieldName[] {
   // A time with an assumed zone only fills a gap, as the arrival does: it may be of another day.
   if (data.startedAt === undefined || data.hasAssumedZone) assumed.push('started');
   // Of several answers, as after a hold, the earliest counts.
-  if (data.answeredAt !== undefined) assumed.push('answeredAt');
+  if (data.answeredAt !== undefined) assumed.push('accepted');
   for (const field of data.assumed ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
   return assumed;
 }
@@ -110,5 +110,5 @@ const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
   financingOffered: ['financing'],
   direction: ['direction'],
   answered: ['answered'],
-  numberCalled: ['numberCalled'],
+  numberCalled: ['dialed'],
 };
