@@ -2,6 +2,7 @@
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
 import type { EmployeeEdit, EmployeeFacts } from './check-employee';
+import { createStoreFinder } from './find-store-by-name';
 import type { TableRow } from './table-row';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;
@@ -151,18 +152,15 @@ function readRole(cell: string): string {
 
 /** The ids of the locations in a cell, by code or name; undefined without such a column. */
 function createStoreReader(stores: Known['stores']) {
-  const byCode = indexBy(stores, ({ code }) => code);
-  const byName = new Map<string, Known['stores'][number] | 'several'>();
-  for (const store of stores) byName.set(folded(store.name), byName.has(folded(store.name)) ? 'several' : store);
+  const find = createStoreFinder(stores);
   return (cell: string | undefined): { storeIds: number[] | undefined } | { message: string } => {
     if (cell === undefined) return { storeIds: undefined };
     const storeIds = new Set<number>();
     for (const word of cell.split(';').map((text) => text.trim())) {
       if (word === '') continue;
-      const store = byCode.get(folded(word)) ?? byName.get(folded(word));
-      if (store === 'several') return { message: `More than one location is named “${word}”: use its code.` };
-      if (!store) return { message: `There is no location “${word}”.` };
-      storeIds.add(store.id);
+      const found = find(word);
+      if ('message' in found) return found;
+      storeIds.add(found.store.id);
     }
     return { storeIds: [...storeIds] };
   };
