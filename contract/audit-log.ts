@@ -49,6 +49,8 @@ export const auditKinds = {
   'webhook-secret.deleted': 'Secret deleted',
   'known-name.saved': 'Known name saved',
   'known-name.deleted': 'Known name deleted',
+  'called-number.saved': 'Phone number saved',
+  'called-number.deleted': 'Phone number removed',
   'unmapped.dismissed': 'Unmapped value dismissed',
   'replay.started': 'Replay',
   'export.made': 'Export',
@@ -103,6 +105,7 @@ export const exportContents = {
   'close-rate-trend': 'Close Rate Trend',
   locations: 'Locations',
   employees: 'Employees',
+  numbers: 'Phone numbers',
   'audit-log': 'Audit Log',
 } as const;
 export type ExportContent = keyof typeof exportContents;

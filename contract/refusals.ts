@@ -107,7 +107,7 @@ export const refused = {
   }),
   unknownStore: (companyName: string, saw: string): Refused => ({
     reason: 'unknown-store',
-    message: `No location of ${companyName} has the code ${saw}.`,
+    message: `No location of ${companyName} has the ${/^\+\d{7,15}$/.test(saw) ? 'number' : 'code'} ${saw}.`,
   }),
   unknownService: (saw: string, why: keyof typeof notMade): Refused => ({
     reason: 'unknown-service',

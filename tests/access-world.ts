@@ -130,6 +130,7 @@ export const rows: TestRows = {
   webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
   webhookSecrets: [1, 2].map((id) => ({ companyId: id, id, configurationId: id, secret: 'correct horse' })),
   locationAliases: [1, 2].map((id) => ({ companyId: id, locationId: id, alias: 'downtown' })),
+  calledNumbers: [1, 2].map((id) => ({ companyId: id, locationId: id, number: '+13125550142', version: 1 })),
   auditLog: [1, 2].map((id) => ({
     companyId: id,
     id,
@@ -172,6 +173,9 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
   sendTestCall: () => ({ payload: '{}' }),
   resolveUnmapped: ({ id }) => ({ source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id } }),
   saveKnownName: () => ({ kind: 'location', alias: 'Main line' }),
+  saveCalledNumber: () => ({ number: '(312) 555-0142', label: 'Main line' }),
+  importCalledNumbers: () => ({ text: '(312) 555-0142', dryRun: true }),
+  countWaitingNumbers: () => ({}),
   startReplay: ({ id }) => ({ dryRun: true, selection: { ids: [id] } }),
   createRegion: () => ({ name: 'West' }),
   saveRegion: () => ({ name: 'West' }),

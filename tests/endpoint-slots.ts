@@ -45,12 +45,14 @@ const companyScoped = [
   '/api/webhook-sources',
   '/api/unmapped',
   '/api/known-names',
+  '/api/called-numbers',
   '/api/replays',
 ];
 
 /** Query parameters other than ids. */
 const otherQuery: Record<string, Record<string, string>> = {
   'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
+  'DELETE /api/called-numbers': { number: '+13125550142' },
 };
 
 /** Endpoints whose path names another kind than its word. */
@@ -72,6 +74,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     regionId: 'region',
     districtId: 'district',
     storeId: 'store',
+    locationId: 'store',
     targetId: 'store',
     employeeId: 'employee',
     serviceId: 'service',

@@ -27,6 +27,7 @@ export interface TestRows {
   webhookSecrets?: Row<typeof tables.webhookSecrets>[];
   serviceAliases?: Row<typeof tables.serviceAliases>[];
   locationAliases?: Row<typeof tables.locationAliases>[];
+  calledNumbers?: Row<typeof tables.calledNumbers>[];
   employeeAliases?: Row<typeof tables.employeeAliases>[];
   hiddenServices?: Row<typeof tables.hiddenServices>[];
   invites?: Row<typeof tables.invites>[];
@@ -146,6 +147,7 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.webhookSecrets, rows.webhookSecrets);
   await put(tables.serviceAliases, rows.serviceAliases);
   await put(tables.locationAliases, rows.locationAliases);
+  await put(tables.calledNumbers, rows.calledNumbers);
   await put(tables.employeeAliases, rows.employeeAliases);
   await put(tables.hiddenServices, rows.hiddenServices);
   await put(tables.invites, rows.invites);

@@ -56,6 +56,9 @@ async function insertOrganization({ background }: Database): Promise<void> {
   await background.insert(tables.webhookSecrets).values({ companyId, configurationId: 1, secret: 'correct horse' });
   await background.insert(tables.serviceAliases).values({ companyId, alias: 'lube', serviceId: 1 });
   await background.insert(tables.locationAliases).values({ companyId, alias: 'main street', locationId: 1 });
+  await background
+    .insert(tables.calledNumbers)
+    .values({ companyId, number: '+13125550142', locationId: 1, serviceId: 1, label: 'Main line', version: 1 });
   await background.insert(tables.employeeAliases).values({ companyId, alias: 'janie', employeeId: 1 });
 }
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import { WebhookArrivals } from '../arrivals';
+import {
+  CalledNumberImport,
+  CalledNumberImportResult,
+  CalledNumberInput,
+  CalledNumberList,
+  CalledNumberQuery,
+  CalledNumberRemoval,
+  CountedWaiting,
+  CountWaitingInput,
+  SavedNumber,
+} from '../called-numbers';
 import { endpoint, IdParams, IdText } from '../endpoint';
 import { IntakeStatus } from '../intake';
 import { MappingTrial, TrialInput } from '../mapping-trial';
@@ -101,6 +112,36 @@ export const webhookEndpoints = {
     query: KnownNameQuery,
     output: noContent,
   }),
+  listCalledNumbers: endpoint(
+    'GET /api/called-numbers',
+    'webhook-config.read',
+    'Lists the company’s phone numbers with the location and default service of each, and their calls. Numbers that only calls name are included; viewers of some locations get only the numbers of those.',
+    { query: CalledNumberQuery, output: CalledNumberList },
+  ),
+  saveCalledNumber: endpoint(
+    'PUT /api/called-numbers',
+    'webhook-config.write',
+    'Sets the location, default service and label of a phone number, and counts calls that waited for it.',
+    { body: CalledNumberInput, output: SavedNumber },
+  ),
+  deleteCalledNumber: endpoint(
+    'DELETE /api/called-numbers',
+    'webhook-config.write',
+    'Removes what is saved for a phone number. Its calls stay.',
+    { query: CalledNumberRemoval, output: noContent },
+  ),
+  importCalledNumbers: endpoint(
+    'POST /api/called-numbers/import',
+    'webhook-config.write',
+    'Saves a list of phone numbers as a whole, or previews it.',
+    { body: CalledNumberImport, output: CalledNumberImportResult },
+  ),
+  countWaitingNumbers: endpoint(
+    'POST /api/called-numbers/count-waiting',
+    'webhook-config.write',
+    'Counts past calls whose number has a location by now.',
+    { body: CountWaitingInput, output: CountedWaiting },
+  ),
   startReplay: endpoint(
     'POST /api/replays',
     'webhook-logs.replay',

@@ -15,6 +15,12 @@ export function parsePhone(text: string): PhoneNumber | undefined {
   return number === undefined ? parseAny(text) : { number, hasExtension: false };
 }
 
+/** The number in E.164; undefined if the text is none, or has an extension. */
+export function dialedNumber(text: string): string | undefined {
+  const phone = parsePhone(text.trim());
+  return phone?.hasExtension === false ? phone.number : undefined;
+}
+
 const northAmerican = /^(?:\+?1[ .-]?)?(?:\(([2-9]\d\d)\) ?|([2-9]\d\d)[ .-]?)(\d{3})[ .-]?(\d{4})$/;
 
 // Covers almost every number without the library's 15 µs.

@@ -28,7 +28,7 @@ export {
   counts,
   staleCalls,
 } from './schema/calls';
-export { districts, locationAliases, locations, redatings, regions } from './schema/companies';
+export { calledNumbers, districts, locationAliases, locations, redatings, regions } from './schema/companies';
 export { auditLog, notificationReads } from './schema/installation';
 export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled } from './schema/log';
 export { employeeAliases, employeeLocations, employees } from './schema/people';

@@ -74,6 +74,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'silences',
     'dismissed_values',
     'location_aliases',
+    'called_numbers',
     'employee_aliases',
     'redatings',
     'hidden_services',

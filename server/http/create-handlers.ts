@@ -8,6 +8,7 @@ import type { Redater } from '../jobs/redate';
 import type { Settings } from '../settings';
 import type { Handlers } from './door';
 import { auditLogHandlers } from './handlers/audit-log';
+import { calledNumberHandlers } from './handlers/called-numbers';
 import { companyHandlers } from './handlers/companies';
 import { dashboardHandlers } from './handlers/dashboard';
 import { demoRequestHandlers } from './handlers/demo-requests';
@@ -73,6 +74,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...serviceHandlers({ database, merger, now }),
     ...unmappedHandlers({ database, directory, merger, replayer, now }),
     ...knownNameHandlers({ database }),
+    ...calledNumberHandlers({ database, directory, replayer, turns, now }),
     ...mappingTrialHandlers({ database, directory, now }),
     ...testCallHandlers({
       ...{ database, directory, demoMode, arrive, notify: notifyLog },

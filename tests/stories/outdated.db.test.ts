@@ -53,6 +53,7 @@ const rows: TestRows = {
     { companyId: 1, id: 2, code: null },
   ],
   locationAliases: [{ companyId: 1, alias: 'downtown', locationId: 1 }],
+  calledNumbers: [{ companyId: 1, number: '+13125550142', locationId: 1, version: 1 }],
   employees: [
     { companyId: 1, id: 1, userId: 2, firstName: 'Jane', lastName: 'Smith', code: 'JS' },
     { companyId: 1, id: 2, userId: 3, firstName: 'Robin', lastName: 'Hale' },
@@ -212,6 +213,25 @@ const stories: Record<OutdatingKind, Story> = {
     change: () => admin.delete('/api/known-names?companyId=1&kind=location&alias=downtown'),
     after: { status: 'failed', reason: 'unknown-store' },
   },
+  'called-number.saved': {
+    says: { store_id: '(312) 555-0142' },
+    before: { storeId: 1 },
+    change: () =>
+      admin.put('/api/called-numbers', {
+        companyId: 1,
+        number: '3125550142',
+        locationId: 2,
+        serviceId: null,
+        label: '',
+      }),
+    after: { storeId: 2 },
+  },
+  'called-number.deleted': {
+    says: { store_id: '(312) 555-0142' },
+    before: { storeId: 1 },
+    change: () => admin.delete('/api/called-numbers?companyId=1&number=3125550142'),
+    after: { status: 'failed', reason: 'unknown-store' },
+  },
 };
 
 /** The same kinds of change, made in other ways. */
@@ -239,6 +259,15 @@ const otherWays: ({ kind: OutdatingKind; how: string } & Story)[] = [
     before: { employeeId: 1 },
     change: () => resolve({ field: 'employeeId', value: 'Jane Smith', as: { kind: 'existing', id: 2 } }),
     after: { employeeId: 2 },
+  },
+  {
+    kind: 'called-number.saved',
+    how: 'by a pasted list',
+    says: { store_id: '(312) 555-0142' },
+    before: { storeId: 1 },
+    given: () => admin.put('/api/locations/2', { name: 'Lakeview', code: 'NS-02', ...place }),
+    change: () => admin.post('/api/called-numbers/import', { companyId: 1, text: '312 555 0142\tNS-02' }),
+    after: { storeId: 2 },
   },
 ];
 

@@ -118,9 +118,9 @@ describe('an unknown tracking number', () => {
   test('is found by later deliveries at once in any notation after it is assigned to a location', async () => {
     expect((await resolve(trackingNumber, { kind: 'existing', id: 2 })).code).toBe(201);
     expect(await deliver({ store_id: '1-201-903-7784' })).toMatchObject({ status: 'success' });
-    expect(await actions()).toContain('known-name.saved');
-    const { body } = await director.get('/api/known-names?companyId=1');
-    expect(body).toEqual([{ kind: 'location', alias: '+12019037784', targetId: 2, targetName: 'Northgate' }]);
+    expect(await actions()).toContain('called-number.saved');
+    const { body } = await director.get('/api/called-numbers?companyId=1');
+    expect(body).toMatchObject({ numbers: [{ number: '+12019037784', locationId: 2, placedBy: 'number' }] });
   });
 
   test('is counted in its failed deliveries and no longer listed after it is assigned to a location', async () => {
@@ -133,7 +133,7 @@ describe('an unknown tracking number', () => {
     expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
-  test('becomes a known name of a new location, since a number is not a code', async () => {
+  test('becomes a number of a new location, since a number is not a code', async () => {
     expect((await resolve(trackingNumber, { kind: 'create', name: 'Evanston' })).code).toBe(201);
     expect(await deliver({ store_id: '2019037784' })).toMatchObject({ status: 'success' });
     const { body } = await director.get('/api/locations?companyId=1');

@@ -7,6 +7,9 @@ const named = {
   regionId: (ids: SQL, companies: SQL) => sql`id, name from regions where company_id = ${companies} and id = ${ids}`,
   districtId: (ids: SQL, companies: SQL) =>
     sql`id, name from districts where company_id = ${companies} and id = ${ids}`,
+  locationId: (ids: SQL, companies: SQL) =>
+    sql`id, name from locations where company_id = ${companies} and id = ${ids}`,
+  serviceId: (ids: SQL) => sql`id, name from services where id = ${ids}`,
   storeIds: (ids: SQL, companies: SQL) => sql`id, name from locations where company_id = ${companies} and id = ${ids}`,
   configurationId: (ids: SQL, companies: SQL) =>
     sql`id, name from webhook_configurations where company_id = ${companies} and id = ${ids}`,

@@ -22,7 +22,11 @@ export type AuditedRow =
   | 'webhook configuration'
   | 'webhook secret';
 
-export type AuditSubject = `${AuditedRow} ${number}` | `export ${ExportContent}` | UnmappedField;
+export type AuditSubject =
+  | `${AuditedRow} ${number}`
+  | `export ${ExportContent}`
+  | `phone number ${string}`
+  | UnmappedField;
 
 export interface Change {
   companyId: number;

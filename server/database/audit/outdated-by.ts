@@ -57,6 +57,8 @@ export const outdatedBy = {
   'webhook-secret.deleted': endpoints,
   'known-name.saved': names,
   'known-name.deleted': names,
+  'called-number.saved': names,
+  'called-number.deleted': names,
   'unmapped.dismissed': nothing,
   'replay.started': nothing,
   'export.made': nothing,

@@ -13,6 +13,10 @@ export interface NamedLocation {
   timeZone: string | null;
 }
 
+export interface LocationWithPhone extends NamedLocation {
+  phone: string;
+}
+
 export interface NamedEmployee {
   id: number;
   code: string | null;
@@ -28,13 +32,21 @@ export interface NamedService {
   isShared: boolean;
 }
 
+/** One of the company's own numbers, in E.164. */
+export interface OwnNumber {
+  number: string;
+  locationId: number | null;
+  serviceId: number | null;
+}
+
 export interface CompanyRows {
   name: string;
   timeZone: string;
-  locations: NamedLocation[];
+  locations: LocationWithPhone[];
   employees: NamedEmployee[];
   services: NamedService[];
   aliases: { alias: string; serviceId: number }[];
+  numbers: OwnNumber[];
   /** As `foldHandle` writes them; those of deleted locations or employees refer to nothing. */
   locationAliases: { alias: string; locationId: number }[];
   employeeAliases: { alias: string; employeeId: number }[];
@@ -52,7 +64,8 @@ const statement = {
   text: `
     select c.name, c.time_zone as "timeZone",
       coalesce((
-        select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name, 'timeZone', l.time_zone))
+        select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name, 'timeZone', l.time_zone,
+          'phone', l.phone))
         from locations l where l.company_id = c.id and l.deleted_at is null
       ), '[]') as locations,
       coalesce((
@@ -73,6 +86,10 @@ const statement = {
         select json_agg(json_build_object('alias', a.alias, 'serviceId', a.service_id))
         from service_aliases a where a.company_id = c.id
       ), '[]') as aliases,
+      coalesce((
+        select json_agg(json_build_object('number', n.number, 'locationId', n.location_id, 'serviceId', n.service_id))
+        from called_numbers n where n.company_id = c.id
+      ), '[]') as numbers,
       coalesce((
         select json_agg(json_build_object('alias', a.alias, 'locationId', a.location_id))
         from location_aliases a where a.company_id = c.id

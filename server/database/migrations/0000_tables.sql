@@ -33,6 +33,16 @@ CREATE TABLE "call_statements" (
 	CONSTRAINT "call_statements_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "called_numbers" (
+	"company_id" bigint NOT NULL,
+	"number" text NOT NULL,
+	"location_id" bigint,
+	"service_id" bigint,
+	"label" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "called_numbers_company_id_number_pk" PRIMARY KEY("company_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "calls" (
 	"company_id" bigint NOT NULL,
 	"id" bigserial NOT NULL,
@@ -444,6 +454,8 @@ CREATE TABLE "webhook_secrets" (
 	CONSTRAINT "webhook_secrets_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "called_numbers" ADD CONSTRAINT "called_numbers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "called_numbers" ADD CONSTRAINT "called_numbers_company_id_location_id_locations_company_id_id_fk" FOREIGN KEY ("company_id","location_id") REFERENCES "public"."locations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_locks" ADD CONSTRAINT "company_locks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dismissed_values" ADD CONSTRAINT "dismissed_values_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

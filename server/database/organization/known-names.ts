@@ -12,6 +12,7 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';
 import { isActiveOf } from '../services/service-changes';
+import { findNumberOwner } from './called-numbers';
 import { findPayloadNames } from './payload-names';
 
 export type NamedKind = KnownName['kind'];
@@ -120,9 +121,11 @@ export async function deleteNamesOf(tx: Transaction, kind: 'location' | 'employe
   await tx.delete(table).where(and(eq(table.companyId, companyId), eq(target, id)));
 }
 
-/** Whether payloads with this code mean another location by an alias. Call after `lockCompany`. */
+/** Whether payloads with this code mean another location by an alias or a phone number. Call after `lockCompany`. */
 export async function belongsToOther(tx: Transaction, companyId: number, code: string, ownId = 0): Promise<boolean> {
-  const owner = await findAliasOwner(tx, companyId, 'location', foldHandle(code));
+  const handle = foldHandle(code);
+  const owner =
+    (await findAliasOwner(tx, companyId, 'location', handle)) ?? (await findNumberOwner(tx, companyId, handle));
   return owner !== undefined && owner.id !== ownId;
 }
 
@@ -152,8 +155,12 @@ async function findTargetName(
 }
 
 /** The current owner of a name in payloads, except by full names, which several people can share. */
-async function findOwner(tx: Transaction, companyId: number, kind: NamedKind, alias: string) {
-  return (await findCodeOwner(tx, companyId, kind, alias)) ?? (await findAliasOwner(tx, companyId, kind, alias));
+export async function findOwner(tx: Transaction, companyId: number, kind: NamedKind, alias: string) {
+  return (
+    (await findCodeOwner(tx, companyId, kind, alias)) ??
+    (await findAliasOwner(tx, companyId, kind, alias)) ??
+    (kind === 'location' ? await findNumberOwner(tx, companyId, alias) : undefined)
+  );
 }
 
 /** Compared in the server, like in ingest, regardless of the database's language. */

@@ -11,6 +11,7 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
 import { companies, locations } from '../schema';
+import { unplaceNumbersOf } from './called-numbers';
 import { isLocationOf } from './hierarchy';
 import { belongsToOther, deleteNamesOf } from './known-names';
 import { findCompanyOf, isRow, resolvePlace } from './place';
@@ -158,6 +159,7 @@ export async function deleteLocation(
         .returning();
       if (!after) throw new Error(`Location ${id} was not deleted.`);
       await deleteNamesOf(tx, 'location', companyId, id);
+      await unplaceNumbersOf(tx, companyId, id);
       await insertChange(tx, changeOf('location.deleted', by, before, after));
       return true;
     }),

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
 import { notOneOf, notToBeCreated, type Resolution, sourceDeleted, tooManyRules } from '#contract/unmapped';
+import { dialedNumber } from '../../access/phone-number';
 import type { Viewer } from '../../access/scope';
 import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from '../../organization/explain-value';
 import { insertChange } from '../audit/audit';
@@ -14,6 +15,7 @@ import { findSpellings, insertDismissed } from '../log/unmapped';
 import { assignName, fieldOfKind, type NamedKind } from '../organization/known-names';
 import { insertLocationRow } from '../organization/locations';
 import { findPayloadNames } from '../organization/payload-names';
+import { placeNumber } from '../organization/place-number';
 import { employees, webhookConfigurations } from '../schema';
 import { insertService } from '../services/service-changes';
 import { insertReplay } from './replays';
@@ -90,9 +92,13 @@ type Named = Pick<Resolution, 'companyId' | 'source' | 'field' | 'value'>;
 async function pointTo(tx: Transaction, { companyId, field, value }: Named, targetId: number, by: Viewer) {
   const kind = kindOf(field);
   if (!kind) throw refuse('malformed', notOneOf(field));
-  const given = await assignName(tx, { companyId, kind, alias: value, targetId }, by);
+  const number = kind === 'location' ? dialedNumber(value) : undefined;
+  const given =
+    number === undefined
+      ? await assignName(tx, { companyId, kind, alias: value, targetId }, by)
+      : await placeNumber(tx, { companyId, number, locationId: targetId }, by);
   // It already has that meaning.
-  if (given === 'already') return;
+  if (given === 'already' || given === 'placed') return;
   if (given === 'not-found') throw new Unresolvable(given);
   if ('sentence' in given) throw refuse('conflict', given.sentence);
 }

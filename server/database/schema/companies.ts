@@ -104,6 +104,27 @@ export const locationAliases = pgTable(
   ],
 );
 
+/** The company's own phone numbers. A location's phone needs no row to be one. */
+export const calledNumbers = pgTable(
+  'called_numbers',
+  {
+    companyId: companyId(),
+    /** In E.164. */
+    number: text().notNull(),
+    /** Null: not placed yet. */
+    locationId: reference(),
+    /** The service of calls that name none. */
+    serviceId: reference(),
+    label: text().notNull().default(''),
+    /** The first save is 1, so that 0 is a number without a row. */
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.number] }),
+    foreignKey({ columns: [t.companyId, t.locationId], foreignColumns: [locations.companyId, locations.id] }),
+  ],
+);
+
 /** Changed time zones: calls of the location (0: of the company) move to their new days month by month. */
 export const redatings = pgTable(
   'redatings',

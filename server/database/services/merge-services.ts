@@ -10,6 +10,7 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { serviceAliases, services } from '../schema';
+import { replaceDefaultService } from './default-services';
 import { changeOf, deleteAlias, hideService, pointAlias } from './service-changes';
 
 export interface Merge {
@@ -66,6 +67,7 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
       // Names of an already merged service moved long ago, and may belong to others by now.
       for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
         await moveNames(tx, companyId, one, into);
+        await replaceDefaultService(tx, companyId, [one.id], into.id);
         const after = await retireService(tx, companyId, one, into);
         await insertChange(tx, changeOf('service.merged', companyId, by, one, after));
       }

@@ -7,6 +7,7 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
+import { replaceDefaultService } from './default-services';
 import { changeOf } from './service-changes';
 
 /**
@@ -31,7 +32,10 @@ export async function removeServices(
       if (found.length < asked.length) return 'not-found';
       const used = await findUsed(tx, companyId, asked);
       const removed = asked.filter((id) => !used.has(id));
-      if (removed.length > 0) await remove(tx, companyId, removed, now);
+      if (removed.length > 0) {
+        await remove(tx, companyId, removed, now);
+        await replaceDefaultService(tx, companyId, removed, null);
+      }
       const gone = found.filter(({ id }) => !used.has(id));
       await insertChanges(
         tx,

@@ -62,7 +62,15 @@ function nameIn(value: Json): string {
   if (!isObject(value)) return '';
   const text = (field: string) => (typeof value[field] === 'string' ? value[field] : '');
   const fullName = `${text('firstName')} ${text('lastName')}`.trim();
-  return fullName || text('name') || text('targetName') || text('configurationId') || text('value') || text('username');
+  return (
+    fullName ||
+    text('name') ||
+    text('targetName') ||
+    text('configurationId') ||
+    text('value') ||
+    text('number') ||
+    text('username')
+  );
 }
 
 function describeValue(value: unknown, names: Names, field = ''): Json {

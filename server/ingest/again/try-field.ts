@@ -32,6 +32,7 @@ export function tryField(field: WebhookField, understood: UnderstoodCall, direct
 function fieldOutcome(field: WebhookField, understood: UnderstoodCall, directory: CompanyDirectory): Outcome {
   const { call } = understood;
   const reading = call.readings[field];
+  if (field === 'service' && understood.resolved.isServiceAssumed) return serviceOutcome(understood);
   if (reading.kind === 'absent') {
     const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
     return { state, became: null, why: describeAbsent(field, call) };

@@ -2,19 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldHandle } from '../../access/fold-name';
 import type { CompanyRows } from '../../database/companies/company-directory';
-import { findEmployee, findStore, indexCompany } from './resolve-names';
+import { findEmployee, findNumberedStore, findStore, indexCompany, isOwnNumber } from './resolve-names';
 
 const nobody: CompanyRows = {
   name: 'Northside Auto Group',
   timeZone: 'America/Chicago',
   locations: [],
+  numbers: [],
   employees: [],
   services: [],
   aliases: [],
   locationAliases: [],
   employeeAliases: [],
 };
-const location = (id: number, code: string | null = null) => ({ id, code, name: `Store ${id}`, timeZone: null });
+const location = (id: number, code: string | null = null, phone = '') => ({
+  ...{ id, code, phone },
+  name: `Store ${id}`,
+  timeZone: null,
+});
 const employee = (id: number, name: string, code: string | null = null, locationIds: number[] = []) => ({
   ...{ id, code, name, locationIds },
   email: '',
@@ -57,6 +62,52 @@ describe('a location in a payload', () => {
   test('that was deleted takes its aliases with it', () => {
     const directory = indexCompany({ ...nobody, locationAliases: [{ alias: 'downtown', locationId: 7 }] });
     expect(findStore(directory, 'Downtown')).toBeUndefined();
+  });
+});
+
+describe('a location by its number', () => {
+  const said = '(312) 555-0142';
+  const number = '+13125550142';
+
+  test.each(['+1 312-555-0142', '3125550142', '(312) 555-0142'])(
+    'is found by its own phone, written as %j',
+    (phone) => {
+      expect(findStore(indexCompany({ ...nobody, locations: [location(1, 'A', phone)] }), said)?.id).toBe(1);
+    },
+  );
+
+  test('is not found by a phone that two locations share, nor by one with an extension', () => {
+    const shared = [location(1, 'A', said), location(2, 'B', number)];
+    expect(findStore(indexCompany({ ...nobody, locations: shared }), said)).toBeUndefined();
+    const extended = [location(1, 'A', `${said} x12`)];
+    expect(findStore(indexCompany({ ...nobody, locations: extended }), said)).toBeUndefined();
+  });
+
+  test('is found by code, then known name, then the list of numbers, then a location’s phone', () => {
+    const phoned = { ...nobody, locations: [location(1, 'A'), location(2, 'B', said), location(3, 'C'), location(4)] };
+    const listed = { ...phoned, numbers: [{ number, locationId: 3, serviceId: null }] };
+    const named = { ...listed, locationAliases: [{ alias: number, locationId: 4 }] };
+    const coded = { ...named, locations: [...named.locations, location(5, number)] };
+    const found = [phoned, listed, named, coded].map((rows) => findStore(indexCompany(rows), said)?.id);
+    expect(found).toEqual([2, 3, 4, 5]);
+  });
+
+  test('that is listed and not placed is still that of the location’s phone', () => {
+    const numbers = [{ number, locationId: null, serviceId: null }];
+    const directory = indexCompany({ ...nobody, locations: [location(2, 'B', said)], numbers });
+    expect(findStore(directory, said)?.id).toBe(2);
+  });
+
+  test('that was deleted is not found by its number in the list', () => {
+    const directory = indexCompany({ ...nobody, numbers: [{ number, locationId: 9, serviceId: null }] });
+    expect(findStore(directory, said)).toBeUndefined();
+    expect(isOwnNumber(directory, said)).toBe(true);
+  });
+
+  test('is not found by an extension that equals its id', () => {
+    const directory = indexCompany({ ...nobody, locations: [location(103)] });
+    expect(findStore(directory, '103')?.id).toBe(103);
+    expect(findNumberedStore(directory, '103')).toBeUndefined();
   });
 });
 

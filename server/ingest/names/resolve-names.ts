@@ -1,5 +1,6 @@
 // Turns the names in a payload into the company's rows (the life of a call, step 6). Pure.
 import { foldName as fold, foldHandle, handleOf } from '../../access/fold-name';
+import { dialedNumber } from '../../access/phone-number';
 import type {
   CompanyRows,
   NamedEmployee,
@@ -14,7 +15,13 @@ export interface CompanyDirectory {
   locationsByCode: Map<string, NamedLocation>;
   /** By alias, and by codes that are phone numbers, in E.164; codes win. */
   locationsByHandle: Map<string, NamedLocation>;
+  /** By number in E.164: the company's list, then a phone that only one location has. */
+  locationsByNumber: Map<string, NamedLocation>;
   locationsById: Map<string, NamedLocation>;
+  /** The default services of numbers in E.164. */
+  servicesByNumber: Map<string, NamedService>;
+  /** Numbers in E.164 that are the company's own, placed or not. */
+  ownNumbers: Set<string>;
   /** Everyone with this code, email, username or alias. */
   employeesByHandle: Map<string, NamedEmployee[]>;
   employeesByName: Map<string, NamedEmployee[]>;
@@ -34,6 +41,7 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
     locationsByCode: new Map(rows.locations.flatMap((it) => (it.code ? [[fold(it.code), it] as const] : []))),
     locationsByHandle: indexHandles(rows),
     locationsById: new Map(rows.locations.map((it) => [String(it.id), it])),
+    ...indexNumbers(rows, servicesById),
     employeesByHandle: groupByNames(rows.employees, ({ id, code, email, username }) => [
       ...[code, email, username].flatMap((name) => (name ? [fold(name), foldHandle(name)] : [])),
       ...(aliasesOf.get(id) ?? []),
@@ -50,17 +58,51 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
   };
 }
 
-/** A location by its code, then by an alias such as a tracking number, then by its id. */
+/** A location by its code, an alias, a phone number, then by its id. */
 export function findStore(directory: CompanyDirectory, name: string): NamedLocation | undefined {
-  const folded = fold(name);
-  const { locationsByCode, locationsByHandle, locationsById } = directory;
+  return findNumberedStore(directory, name) ?? directory.locationsById.get(name);
+}
+
+/** The same for what was called. An extension such as 103 is no location's id. */
+export function findNumberedStore(directory: CompanyDirectory, called: string): NamedLocation | undefined {
+  const folded = fold(called);
+  const { locationsByCode, locationsByHandle, locationsByNumber } = directory;
   // Cheap checks first: E.164 and most codes need no phone number parsing.
-  return (
-    locationsByCode.get(folded) ??
-    locationsByHandle.get(folded) ??
-    locationsByHandle.get(handleOf(folded)) ??
-    locationsById.get(name)
-  );
+  const known = locationsByCode.get(folded) ?? locationsByHandle.get(folded);
+  if (known) return known;
+  const handle = handleOf(folded);
+  return locationsByHandle.get(handle) ?? locationsByNumber.get(handle);
+}
+
+/** A number of the company, whether it is placed or not. */
+export function isOwnNumber(directory: CompanyDirectory, called: string): boolean {
+  return directory.ownNumbers.has(handleOf(fold(called))) || findNumberedStore(directory, called) !== undefined;
+}
+
+function indexNumbers(
+  rows: CompanyRows,
+  servicesById: ReadonlyMap<number, NamedService>,
+): Pick<CompanyDirectory, 'locationsByNumber' | 'servicesByNumber' | 'ownNumbers'> {
+  const byId = new Map(rows.locations.map((it) => [it.id, it]));
+  const byPhone = new Map<string, NamedLocation | 'several'>();
+  for (const location of rows.locations) {
+    const number = dialedNumber(location.phone);
+    if (number !== undefined) byPhone.set(number, byPhone.has(number) ? 'several' : location);
+  }
+  const locationsByNumber = new Map<string, NamedLocation>();
+  for (const [number, location] of byPhone) if (location !== 'several') locationsByNumber.set(number, location);
+  const servicesByNumber = new Map<string, NamedService>();
+  for (const { number, locationId, serviceId } of rows.numbers) {
+    const location = locationId === null ? undefined : byId.get(locationId);
+    if (location) locationsByNumber.set(number, location);
+    const service = serviceId === null ? undefined : servicesById.get(serviceId);
+    if (service) servicesByNumber.set(number, service);
+  }
+  return {
+    locationsByNumber,
+    servicesByNumber,
+    ownNumbers: new Set([...byPhone.keys(), ...rows.numbers.map(({ number }) => number)]),
+  };
 }
 
 /**
@@ -68,7 +110,7 @@ export function findStore(directory: CompanyDirectory, name: string): NamedLocat
  */
 function indexHandles(rows: CompanyRows): Map<string, NamedLocation> {
   const byId = new Map(rows.locations.map((it) => [it.id, it]));
-  const handles = new Map(
+  const handles = new Map<string, NamedLocation>(
     rows.locationAliases.flatMap(({ alias, locationId }) => {
       const location = byId.get(locationId);
       return location ? [[alias, location] as const] : [];

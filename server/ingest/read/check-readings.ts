@@ -32,7 +32,9 @@ export function findUnreadable(call: ReadCall): Refused[] {
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   const found: Refused[] = [];
   for (const field of requiredWebhookFields) {
-    if (readings[field].kind === 'absent') found.push(refused.missing(field, keysOf(field, mapping)));
+    const isByNumber = field === 'storeId' && mapping.isPlacedByNumber;
+    const keys = keysOf(isByNumber ? 'numberCalled' : field, mapping);
+    if (readings[field].kind === 'absent') found.push(refused.missing(field, keys));
   }
   return found;
 }

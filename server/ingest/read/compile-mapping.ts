@@ -22,6 +22,8 @@ export interface CompiledMapping {
   timeZone: string | undefined;
   /** False if a yes of this phone system is a lone one. */
   canSayNo: boolean;
+  /** The location has no key: it is found by the number called. */
+  isPlacedByNumber: boolean;
   usesQuery: boolean;
 }
 
@@ -76,6 +78,7 @@ function compile(mapping: Mapping): CompiledMapping {
     unit: rules.duration?.unit ?? 'seconds',
     timeZone: rules.timestamp?.timeZone,
     canSayNo: canSayNo(rules.appointment),
+    isPlacedByNumber: rules.storeId?.byNumberCalled === true,
   };
 }
 

@@ -32,23 +32,27 @@ export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: 
     direction: readValue(readings.direction),
     answered: readValue(readings.answered),
     numberCalled: readValue(readings.numberCalled),
-    unknown: unknownOf(readings),
+    unknown: unknownOf(readings, resolved),
     order: readValue(readings.order)?.toString(),
-    assumed: assumedOf(mapped),
+    assumed: assumedOf(mapped, resolved),
     hasAssumedZone,
     warnings,
   };
 }
 
-function unknownOf(readings: Readings): ProcessedData['unknown'] {
-  const fields = reportableFields.filter((field) => readings[field].kind === 'unknown');
+function unknownOf(readings: Readings, { isServiceAssumed }: ResolvedCall): ProcessedData['unknown'] {
+  const fields = reportableFields.filter(
+    (field) => readings[field].kind === 'unknown' && !(field === 'service' && isServiceAssumed),
+  );
   return fields.length > 0 ? fields : undefined;
 }
 
-function assumedOf({ traces }: MappedValues): string[] | undefined {
-  if (traces === noTraces) return undefined;
+function assumedOf({ traces }: MappedValues, { isServiceAssumed }: ResolvedCall): string[] | undefined {
+  if (traces === noTraces && !isServiceAssumed) return undefined;
   const fields: string[] = [];
-  for (const field of webhookFieldNames) if (traces[field]?.isAssumed) fields.push(field);
+  for (const field of webhookFieldNames) {
+    if (traces[field]?.isAssumed || (field === 'service' && isServiceAssumed)) fields.push(field);
+  }
   return fields.length > 0 ? fields : undefined;
 }
 

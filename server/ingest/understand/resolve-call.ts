@@ -12,16 +12,19 @@ import {
 } from '../../database/companies/company-directory';
 import type { Delivery } from '../delivery/delivery';
 import { withoutControls } from '../delivery/printable';
-import { type CompanyDirectory, findEmployee, findService, findStore } from '../names/resolve-names';
+import { type CompanyDirectory, findEmployee, findNumberedStore, findService, findStore } from '../names/resolve-names';
 import { originOf, type ReadCall, warnOfUnreadable } from '../read/check-readings';
 import { readValue } from '../read/reading';
 import { isPlausibleTime, toInstant } from '../read/to-instant';
+import { findDefaultService, readNumberCalled } from './read-number-called';
 import type { UnderstandParts } from './understand-parts';
 
 export interface ResolvedCall {
   location?: NamedLocation;
   employee?: NamedEmployee;
   service?: NamedService & { isNew?: true };
+  /** The default of the number called, which only fills a gap. */
+  isServiceAssumed?: true;
   /** The service to create (only reported in a dry run). */
   newService?: string;
   startedAt?: Date;
@@ -58,7 +61,7 @@ export function resolveCall(
   const resolved: ResolvedCall = { warnings: warnOfUnreadable(call) };
 
   const store = readValue(readings.storeId);
-  const location = store === undefined ? undefined : findStore(directory, store);
+  const location = store === undefined ? undefined : findCallStore(call, directory, store);
   if (location) resolved.location = location;
   else if (store !== undefined) resolved.refusal = refused.unknownStore(directory.name, store);
   // The time may be the store's wall clock, so without a known store there is none.
@@ -67,7 +70,7 @@ export function resolveCall(
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
   const named = readValue(readings.service);
-  if (named === undefined) return resolved;
+  if (named === undefined) return withDefaultService(resolved, call, directory);
   const known = findNamedService(directory, named);
   if (known) resolved.service = known;
   else if (mayCount && !resolved.refusal) {
@@ -78,11 +81,22 @@ export function resolveCall(
   return resolved;
 }
 
-export function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
+function withDefaultService(resolved: ResolvedCall, call: ReadCall, directory: CompanyDirectory): ResolvedCall {
+  const service = findDefaultService(call, directory);
+  return service ? { ...resolved, service, isServiceAssumed: true } : resolved;
+}
+
+function findCallStore({ mapping }: ReadCall, directory: CompanyDirectory, store: string): NamedLocation | undefined {
+  return mapping.isPlacedByNumber ? findNumberedStore(directory, store) : findStore(directory, store);
+}
+
+export function namesSomethingUnknown(read: ReadCall, directory: CompanyDirectory): boolean {
+  const call = readNumberCalled(read, directory);
+  const { readings } = call;
   const store = readValue(readings.storeId);
   const service = readValue(readings.service);
   const employee = readValue(readings.employeeId);
-  if (store !== undefined && !findStore(directory, store)) return true;
+  if (store !== undefined && !findCallStore(call, directory, store)) return true;
   if (service !== undefined && !findNamedService(directory, service)) return true;
   return employee !== undefined && findEmployee(directory, employee, undefined) === undefined;
 }

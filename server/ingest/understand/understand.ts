@@ -20,6 +20,7 @@ import { rowOf } from './delivery-row';
 import { describeCall, factsOf } from './describe-call';
 import { findVerdict } from './find-verdict';
 import { readNamedService } from './name-service';
+import { findDefaultService, readNumberCalled } from './read-number-called';
 import {
   findNames,
   makeService,
@@ -166,9 +167,10 @@ export async function understandCalls(
 }
 
 function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDirectory): UnderstoodCall {
-  const call = readNamedService(one, directory);
+  const call = readNamedService(readNumberCalled(one, directory), directory);
   const [unreadable] = findUnreadable(call);
-  const missing = findMissing(call);
+  const hasDefaultService = findDefaultService(call, directory) !== undefined;
+  const missing = findMissing(call).filter(({ reason }) => !(reason === 'service-missing' && hasDefaultService));
   // Without a call id nothing can complete it later, so there is no call to begin.
   const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
   const mayCount = !unreadable && !lack;

@@ -4,6 +4,7 @@ import { storable } from '../delivery/printable';
 import type { ReadCall } from '../read/check-readings';
 import { readValue } from '../read/reading';
 import { passedOver } from './name-service';
+import { mayNameCustomer } from './read-number-called';
 import type { ResolvedCall } from './resolve-call';
 
 export interface Unmapped {
@@ -25,7 +26,8 @@ export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]
 
 function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
   const { storeId, employeeId } = call.readings;
-  if (storeId.kind === 'read' && !resolved.location) found.push({ field: 'storeId', value: storeId.value });
+  const isListed = storeId.kind === 'read' && !resolved.location && !mayNameCustomer(call);
+  if (isListed) found.push({ field: 'storeId', value: storeId.value });
   if (employeeId.kind === 'read' && !resolved.employee) found.push({ field: 'employeeId', value: employeeId.value });
   gatherServices(call, resolved, found);
   gatherWords('appointment', call, found);

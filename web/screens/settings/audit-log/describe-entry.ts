@@ -60,6 +60,8 @@ const sentences: Record<AuditKind, string> = {
   'webhook-secret.deleted': '{person} deleted a secret of the phone system {subject}',
   'known-name.saved': '{person} added the name “{alias}” to {subject}',
   'known-name.deleted': '{person} removed the name “{alias}” from {subject}',
+  'called-number.saved': '{person} saved the phone number {number}',
+  'called-number.deleted': '{person} removed what was saved for the phone number {number}',
   'unmapped.dismissed': '{person} dismissed the unmapped value “{value}”',
   'replay.started': '{person} started a replay of deliveries of {companies}',
   'export.made': '{person} exported {content} of {companies} as {format}, {rows} rows',

@@ -1,0 +1,92 @@
+// What the number called says about a call: which of its two numbers is ours, the location, and a default service.
+import type { JsonValue } from '#contract/json-value';
+import { dialedNumber } from '../../access/phone-number';
+import type { NamedService } from '../../database/companies/company-directory';
+import { type CompanyDirectory, isOwnNumber } from '../names/resolve-names';
+import { keysOf, type ReadCall } from '../read/check-readings';
+import type { FieldTrace } from '../read/map-fields';
+import { readName } from '../read/read-values';
+import { type Reading, readValue } from '../read/reading';
+
+/** One end of a call: its number, and what the payload has there, such as an extension. */
+interface End {
+  field: 'numberCalled' | 'customerPhone';
+  reading: Reading<string>;
+  raw: JsonValue | undefined;
+}
+
+/**
+ * The call with our number as the number called, and with the location it names where the mapping says so. Looks only
+ * at the delivery and the company's names (docs/decisions/0065).
+ */
+export function readNumberCalled(call: ReadCall, directory: CompanyDirectory): ReadCall {
+  const { mapping, mapped, readings } = call;
+  const called = endOf('numberCalled', call);
+  if (called.reading.kind === 'absent' && !mapping.isPlacedByNumber) return call;
+  const other = endOf('customerPhone', call);
+  const ours = findOurs(called, other, call, directory);
+  const turned =
+    ours === other ? { ...readings, numberCalled: other.reading, customerPhone: called.reading } : readings;
+  if (!mapping.isPlacedByNumber) return turned === readings ? call : { ...call, readings: turned };
+  return {
+    ...call,
+    mapped: {
+      ...mapped,
+      values: { ...mapped.values, storeId: ours.raw },
+      traces: { ...mapped.traces, storeId: traceOf(ours, call) },
+    },
+    readings: { ...turned, storeId: storeOf(ours) },
+  };
+}
+
+/** A default service fills the gap of a call that names none; it is assumed, so what any delivery states wins. */
+export function findDefaultService({ readings }: ReadCall, directory: CompanyDirectory): NamedService | undefined {
+  const { service, storeId } = readings;
+  if (directory.servicesByNumber.size === 0 || service.kind === 'read' || service.kind === 'unreadable')
+    return undefined;
+  // A tracking number may be mapped as the store alone.
+  const number = readValue(readings.numberCalled) ?? dialedNumber(readValue(storeId) ?? '');
+  return number === undefined ? undefined : directory.servicesByNumber.get(number);
+}
+
+/** Whether the number called may be a customer's, which must not be listed among unknown stores. */
+export function mayNameCustomer({ mapping, readings }: ReadCall): boolean {
+  const direction = readValue(readings.direction);
+  if (direction !== 'outbound' && direction !== 'internal') return false;
+  return mapping.isPlacedByNumber || dialedNumber(readValue(readings.storeId) ?? '') !== undefined;
+}
+
+/**
+ * Inbound, the number called is ours. Outbound it is the other one, unless the phone system always sends ours as the
+ * number called: then we know it and not the other.
+ */
+function findOurs(called: End, other: End, { readings }: ReadCall, directory: CompanyDirectory): End {
+  const direction = readValue(readings.direction);
+  if ((direction !== 'outbound' && direction !== 'internal') || other.reading.kind === 'absent') return called;
+  const isKnown = (end: End) => {
+    const name = nameOf(end);
+    return name !== undefined && isOwnNumber(directory, name);
+  };
+  if (direction === 'internal') return !isKnown(called) && isKnown(other) ? other : called;
+  return isKnown(called) && !isKnown(other) ? called : other;
+}
+
+const endOf = (field: End['field'], { mapped, readings }: ReadCall): End => ({
+  field,
+  reading: readings[field],
+  raw: mapped.values[field],
+});
+
+/** What is no number, such as an extension, can be a known name. */
+function storeOf({ reading, raw }: End): Reading<string> {
+  return reading.kind === 'unreadable' ? readName(raw) : reading;
+}
+
+const nameOf = (end: End): string | undefined => readValue(storeOf(end));
+
+function traceOf({ field, raw }: End, { mapped, mapping }: ReadCall): FieldTrace {
+  const trace = mapped.traces[field];
+  if (trace) return trace;
+  const [key] = keysOf(field, mapping);
+  return { ...(key !== undefined && { key }), ...(raw !== undefined && { found: raw }) };
+}
