@@ -198,4 +198,19 @@ describe('a handshake', () => {
     expect(elsewhere.code).toBe(404);
     expect(elsewhere.headers).not.toHaveProperty('validation-token');
   });
+
+  test('is answered before the phone system has a mapping, and does not wait', async () => {
+    const noKeys = { serviceField: '', appointmentField: '', callTypeField: '', storeIdField: '' };
+    const webhookConfigurations = [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, ...noKeys }];
+    await begin(
+      { mode: 'off', scheme: 'callrail' },
+      { webhookConfigurations: webhookConfigurations.map((it) => ({ ...it, isMapped: false })), webhookSecrets: [] },
+    );
+    const headers = { 'validation-token': 'b7c1-44' };
+    expect(await deliver(headers, '')).toMatchObject({ code: 200, headers, body: { status: 'handshake' } });
+    expect((await ask({ challenge: 'a1' })).body).toBe('a1');
+    expect((await deliver({}, '{"type":"url_verification","challenge":"a1"}')).body).toEqual({ challenge: 'a1' });
+    expect(await deliver({}, '', 'northside?validationToken=a1')).toMatchObject({ code: 200, text: 'a1' });
+    expect((await log()).map(({ status }) => status)).toEqual(Array(4).fill('handshake'));
+  });
 });

@@ -130,6 +130,17 @@ test('an interrupted drain is repeated without counting twice', async () => {
   expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
+test('a drained delivery keeps its headers, also if it cannot be read any more', async () => {
+  const headers = { 'x-zm-signature': 'v0=00', 'user-agent': 'phones/1.0' };
+  await keep([record('c1', { headers }), record('c2'), record('c3', { headers, configurationId: 7 })]);
+  await (await drain()).stop();
+  expect((await logged()).map(({ status, headers: kept }) => [status, kept])).toEqual([
+    ['success', headers],
+    ['success', null],
+    ['failed', headers],
+  ]);
+});
+
 test('a drained delivery is read with the current mapping', async () => {
   await keep([
     record('c1', {
