@@ -14,6 +14,8 @@ export interface Column<Row> {
   show?: (row: Row) => ReactNode;
   /** False for a figure from few calls: muted, and sorted after the others in both directions. */
   isCompared?: (row: Row) => boolean;
+  /** What of a figure's calls is known, unless all is: files have it in a column of its own. */
+  coverage?: (row: Row) => string | undefined;
   isUnsortable?: boolean;
   definition?: string;
   /** By default texts are left-aligned and figures right-aligned. */

@@ -15,6 +15,8 @@ export interface LineSeries {
   values: readonly (number | null)[];
   /** The counts behind each value, if every line has its own. */
   notes?: readonly string[];
+  /** Why values are missing, per point; undefined for those that have one, or nothing to measure. */
+  gaps?: readonly (string | undefined)[];
   /** Color and dash, see seriesLook; the list index by default. */
   look?: number | 'practice';
 }
@@ -29,6 +31,8 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   shownAtFirst?: number;
   hasToggles?: boolean;
   thresholds?: readonly { name: string; value: number }[];
+  /** Over the plot while no line shown has a value. */
+  whenBare?: string | undefined;
   height?: number;
 }
 
@@ -41,6 +45,7 @@ export function LineChart({
   shownAtFirst = 5,
   hasToggles = true,
   thresholds = [],
+  whenBare,
   height = 240,
   ...frame
 }: LineChartProps) {
@@ -68,6 +73,11 @@ export function LineChart({
       <Suspense fallback={<PlotSkeleton />}>
         <LinePlot title={frame.title} points={points} series={shown} thresholds={thresholds} height={height} />
       </Suspense>
+      {whenBare && shown.every(({ values }) => values.every((value) => value === null)) && (
+        <p className="pointer-events-none absolute inset-0 grid place-content-center text-center text-compact text-muted-foreground">
+          {whenBare}
+        </p>
+      )}
     </ChartFrame>
   );
 }
@@ -89,7 +99,7 @@ function figuresOf(
       name: point.title,
       cells: [
         ...series.flatMap((one) => [
-          formatPercent(one.values[index] ?? null),
+          [formatPercent(one.values[index] ?? null), one.gaps?.[index]].filter(Boolean).join(' '),
           ...(one.notes ? [one.notes[index] ?? ''] : []),
         ]),
         ...(hasNotes ? [point.note ?? ''] : []),

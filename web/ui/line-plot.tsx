@@ -21,6 +21,7 @@ export interface LinePlotProps {
     name: string;
     values: readonly (number | null)[];
     notes?: readonly string[];
+    gaps?: readonly (string | undefined)[];
     look: SeriesLook;
   }[];
   thresholds: readonly { name: string; value: number }[];
@@ -104,7 +105,7 @@ function rowsAt(series: LinePlotProps['series'], index: number) {
     name: one.name,
     look: one.look,
     value: formatPercent(one.values[index] ?? null),
-    note: one.notes?.[index],
+    note: one.notes?.[index] ?? one.gaps?.[index],
   }));
 }
 

@@ -29,15 +29,18 @@ test.each<[Order['column'], Order['direction'], string]>([
   ['name', 'descending', 'Tires Oil Lights Glass Brakes Battery'],
   ['calls', 'descending', 'Brakes Lights Tires Battery Glass Oil'],
   ['calls', 'ascending', 'Battery Glass Oil Tires Lights Brakes'],
-  ['rate', 'descending', 'Lights Tires Glass Oil Battery Brakes'],
-  ['rate', 'ascending', 'Tires Lights Oil Glass Battery Brakes'],
-])('by %s, %s: few calls come after the others, then what has no value, equals by name', (column, direction, names) => {
-  expect(
-    sortRows(columns, rows, { column, direction })
-      .map(({ name }) => name)
-      .join(' '),
-  ).toBe(names);
-});
+  ['rate', 'descending', 'Lights Tires Brakes Glass Oil Battery'],
+  ['rate', 'ascending', 'Tires Lights Brakes Oil Glass Battery'],
+])(
+  'by %s, %s: what has no value comes after the others, then few calls, equals by name',
+  (column, direction, names) => {
+    expect(
+      sortRows(columns, rows, { column, direction })
+        .map(({ name }) => name)
+        .join(' '),
+    ).toBe(names);
+  },
+);
 
 test('a click reverses the order, or sorts by another column: names from A, figures from the highest', () => {
   const byRate: Order = { column: 'rate', direction: 'descending' };

@@ -27,7 +27,7 @@ export function useOrderedRows<Row>(
   return { rows: sorted, order, sortBy: (column) => setOrder(nextOrder(columns, order, column, figuresBegin)) };
 }
 
-/** In both directions, uncompared rows come last, then missing values; equal ones sort by name. */
+/** In both directions, missing values come last, and uncompared rows after all others; equal ones sort by name. */
 export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], order: Order): Row[] {
   const column = columns.find(({ id }) => id === order.column);
   if (!column || !isSortable(column)) return [...rows];
@@ -42,8 +42,9 @@ export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   return entries
     .sort((a, b) => {
       const byName = () => compare(nameOf(a), nameOf(b));
+      if (a.isLast !== b.isLast) return a.isLast - b.isLast;
       if (a.key === '' || b.key === '') return Number(a.key === '') - Number(b.key === '') || byName();
-      return a.isLast - b.isLast || sign * compare(a.key, b.key) || byName();
+      return sign * compare(a.key, b.key) || byName();
     })
     .map(({ row }) => row);
 

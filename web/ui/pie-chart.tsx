@@ -9,18 +9,30 @@ import { RankedSlices, type Slice } from './ranked-slices';
 
 export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
   headings: readonly [slices: string, values: string, counts: string];
-  /** Highest first, unranked ones last. Every one with a value has a slice. */
-  slices: readonly Slice[];
+  /** Highest first, unranked ones next, those without a value last. Every one above 0 has a slice. */
+  slices: readonly Slice<number | null>[];
   unrankedHeading: string;
+  /** Above those without a value, which are listed under the ring. */
+  unratedHeading: string;
   /** In the middle of the ring: the overall figure, and its caption. */
   total: { value: number | null; caption: string };
   height?: number;
 }
 
 /** The slices are rates, so the caption must say that they are not shares. */
-export function PieChart({ headings, slices, unrankedHeading, total, height = 240, ...frame }: PieChartProps) {
+export function PieChart({
+  headings,
+  slices,
+  unrankedHeading,
+  unratedHeading,
+  total,
+  height = 240,
+  ...frame
+}: PieChartProps) {
   const [sliceHeading, valueHeading, countHeading] = headings;
-  const drawn = slices.filter(({ value }) => value > 0);
+  const rated = slices.filter(isRated);
+  const unrated = slices.filter((slice) => !isRated(slice));
+  const drawn = rated.filter(({ value }) => value > 0);
   const ringHeight = Math.max(height, heightForLabels(drawn.map(({ value }) => value)));
   return (
     <ChartFrame
@@ -41,13 +53,37 @@ export function PieChart({ headings, slices, unrankedHeading, total, height = 24
           </div>
           <RankedSlices
             label={`${frame.title}, ranked`}
-            slices={slices}
+            slices={rated}
             unrankedHeading={unrankedHeading}
             colorOf={(slice) => (drawn.includes(slice) ? drawn.indexOf(slice) : undefined)}
             height={ringHeight}
           />
         </div>
+        <UnratedSlices label={unratedHeading} slices={unrated} />
       </div>
     </ChartFrame>
+  );
+}
+
+function isRated(slice: Slice<number | null>): slice is Slice {
+  return slice.value !== null;
+}
+
+function UnratedSlices({ label, slices }: { label: string; slices: readonly Slice<number | null>[] }) {
+  if (slices.length === 0) return null;
+  return (
+    <div className="mt-4 border-t pt-3 text-small">
+      <p className="pb-1 text-muted-foreground">{label}</p>
+      <ul aria-label={label} className="grid gap-x-5 @min-[500px]:grid-cols-2">
+        {slices.map(({ id, name, detail }) => (
+          <li key={id} className="flex min-h-7 flex-wrap items-center gap-x-3">
+            <span className="min-w-0 truncate" title={name}>
+              {name}
+            </span>
+            <span className="text-muted-foreground">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

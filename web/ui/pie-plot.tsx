@@ -59,7 +59,7 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
       </PieChart>
       <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">
         <span className="font-semibold text-[20px] leading-6 tracking-[-0.01em]">{formatPercent(total.value)}</span>
-        <span className="text-caption text-muted-foreground">{total.caption}</span>
+        <span className="max-w-20 text-balance text-caption text-muted-foreground leading-3">{total.caption}</span>
       </div>
       <SliceLabels slices={slices} values={values} height={height} />
     </TooltipArea>

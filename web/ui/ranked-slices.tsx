@@ -7,10 +7,10 @@ import { useCutEdges } from './mark-cut-edges';
 import { sliceLook } from './series-look';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 
-export interface Slice {
+export interface Slice<Value extends number | null = number> {
   id: string;
   name: string;
-  value: number;
+  value: Value;
   detail: string;
   note: string;
   cell: string;

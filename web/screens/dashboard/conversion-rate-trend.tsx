@@ -2,8 +2,8 @@ import type { ConversionRateSeries } from '#contract/dashboard';
 import { areFew } from '#contract/few-calls';
 import { formatShortMonth } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
+import { describeCounts } from '../../ui/rated';
 import { Trend } from '../../ui/trend';
-import { describeCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function ConversionRateTrend({ className }: { className?: string }) {
@@ -33,15 +33,16 @@ export function ConversionRateTrend({ className }: { className?: string }) {
         part,
         isEmpty && { title: 'No calls in the past year', text: 'The line starts with the first live call.' },
       )}
+      whenBare="No close rate: too few outcomes known"
       height={240}
     />
   );
 }
 
-/** From the first month to this one in points; null if either has too few calls. */
+/** From the first month to this one in points; null if either has too few known calls. */
 function pointsMoved(months: typeof ConversionRateSeries._output): number | null {
   const [first, last] = [months[0], months.at(-1)];
-  if (!first || !last || areFew(first.calls) || areFew(last.calls)) return null;
+  if (!first || !last || areFew(first.knownCalls) || areFew(last.knownCalls)) return null;
   if (first.rate === null || last.rate === null) return null;
   return Math.round(last.rate * 10 - first.rate * 10) / 10;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testUser } from '../../api/test-server';
 import { closeToast, removeToast, toastStore } from '../../ui/toast';
 import {
+  allKnown,
   cardText,
   endpointOf,
   months,
@@ -128,7 +129,7 @@ test('the year’s change is shown next to its line, unless a month has too few 
   await screen.findByText('+3.2 pts');
   cleanup();
   const [first, second, last] = months;
-  open('?company=1', { 'GET /api/metrics/conversion-rate': [{ ...first, calls: 19 }, second, last] });
+  open('?company=1', { 'GET /api/metrics/conversion-rate': [{ ...first, ...allKnown(19, 6) }, second, last] });
   await screen.findByText('897');
   expect(within(part('Conversion Rate Trend')).queryByText(/pts/)).toBeNull();
 });
@@ -145,8 +146,7 @@ test('every rated service has a slice and a place in the ranked list, and servic
     serviceId: index + 1,
     name: `Service ${index + 1}`,
     value: index === 10 ? 0 : 60 - index,
-    calls: index < 11 ? 100 : 5,
-    appointments: 1,
+    ...allKnown(index < 11 ? 100 : 5, 1),
   }));
   open('?company=1', { 'GET /api/service-performance': many });
   const ring = within(await screen.findByRole('application', { name: /^Product Performance/ }));
@@ -206,7 +206,7 @@ test.each([
     'GET /api/metrics/summary': {
       ...summary,
       callVolume: { ...summary.callVolume, value },
-      closeRate: { value: 39.1, previous: 33.3, change: null },
+      closeRate: { ...allKnown(value, 7), value: 39.1, previous: 33.3, change: null },
     },
   });
   await screen.findByText(words);

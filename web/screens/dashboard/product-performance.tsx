@@ -2,23 +2,25 @@
 import { areFew, fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { PieChart } from '../../ui/pie-chart';
-import { closeRateOf, describeCounts, listCounts } from './counts';
+import { closeRateOf, describeCounts, listKnown, sumOf, whyUnrated } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
 
 export function ProductPerformance({ className }: { className?: string }) {
   const part = usePart('getServicePerformance');
   const services = part.data ?? [];
-  const slices = services
-    .flatMap(({ value, ...service }) => (value === null ? [] : [{ ...service, value }]))
-    .map((service) => ({
-      id: String(service.serviceId),
-      name: service.name,
-      value: service.value,
-      detail: `${formatCount(service.calls)} ${service.calls === 1 ? 'call' : 'calls'}`,
-      isRanked: !areFew(service.calls),
-      note: describeCounts(service),
-      cell: listCounts(service),
-    }));
+  const slices = services.map((service) => ({
+    id: String(service.serviceId),
+    name: service.name,
+    value: service.value,
+    detail:
+      whyUnrated({ closeRate: service.value, ...service }) ??
+      `${formatCount(service.calls)} ${service.calls === 1 ? 'call' : 'calls'}`,
+    isRanked: !areFew(service.knownCalls),
+    note: describeCounts(service),
+    cell: listKnown(service),
+  }));
+  const all = sumOf(services);
+  const closeRate = closeRateOf(all);
   return (
     <PieChart
       {...(className && { className })}
@@ -28,7 +30,8 @@ export function ProductPerformance({ className }: { className?: string }) {
       headings={['Service', 'Rate', 'Appointments of calls']}
       slices={slices}
       unrankedHeading={`Fewer than ${fewCalls} calls, not ranked`}
-      total={{ value: closeRateOf(services), caption: 'all services' }}
+      unratedHeading="No close rate: too few outcomes known"
+      total={{ value: closeRate, caption: whyUnrated({ closeRate, ...all }) ?? 'all services' }}
       state={chartStateOf(
         part,
         services.length === 0 && {

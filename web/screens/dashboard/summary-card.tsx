@@ -1,6 +1,7 @@
 // One figure of the last 7 days: name, value, sparkline and trend. Always 128 px high.
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card';
+import { Definition } from '../../ui/definition';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { Sparkline } from '../../ui/sparkline';
 
@@ -10,20 +11,25 @@ export function SummaryCard({
   figure,
   trend,
   values = [],
+  definition,
 }: {
   label: string;
   chart: 'bars' | 'line';
   figure?: string;
   trend?: ReactNode;
   values?: readonly (number | null)[];
+  definition?: string | undefined;
 }) {
   const labelId = useId();
   return (
     <Card aria-labelledby={labelId} className="@container flex min-h-32 flex-col px-5 py-4 max-md:px-3.5">
       <div className="flex items-baseline justify-between gap-2 max-md:flex-col max-md:gap-0">
-        <h2 id={labelId} className="font-medium text-body">
-          {label}
-        </h2>
+        <div className="flex items-center gap-1">
+          <h2 id={labelId} className="font-medium text-body">
+            {label}
+          </h2>
+          {definition && <Definition of={label} text={definition} />}
+        </div>
         <p className="whitespace-nowrap text-muted-foreground text-small">Last 7 days</p>
       </div>
       {figure === undefined ? (

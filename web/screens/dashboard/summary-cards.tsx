@@ -6,6 +6,7 @@ import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
 import { FailedState } from '../../ui/failed-state';
 import { formatCount, formatDuration, formatPercent } from '../../ui/format';
+import { coverageIfPartial, whyUnrated } from '../../ui/rated';
 import { Trend } from '../../ui/trend';
 import { SummaryCard } from './summary-card';
 import { usePart } from './use-part';
@@ -49,7 +50,12 @@ export function SummaryCards() {
 interface CardOf {
   label: string;
   chart: 'bars' | 'line';
-  read(summary: MetricsSummary): { figure: string; trend: ReactNode; values: readonly (number | null)[] };
+  read(summary: MetricsSummary): {
+    figure: string;
+    trend: ReactNode;
+    values: readonly (number | null)[];
+    definition?: string | undefined;
+  };
 }
 
 const cards: readonly CardOf[] = [
@@ -67,27 +73,37 @@ const cards: readonly CardOf[] = [
     chart: 'bars',
     read: ({ conversions: { value, previous, change }, days }) => ({
       figure: formatCount(value),
-      trend: <Trend change={change} unit="percent" from={`from ${formatCount(previous)}`} />,
+      // Without a change of two counts, the outcomes of either are not known.
+      trend: (
+        <Trend
+          change={change}
+          unit="percent"
+          from={change === null && previous > 0 ? 'too few outcomes known' : `from ${formatCount(previous)}`}
+        />
+      ),
       values: days.map(({ appointments }) => appointments),
     }),
   },
   {
     label: 'Close Rate',
     chart: 'line',
-    read: ({ closeRate: { value, previous, change }, callVolume, days }) => ({
-      figure: formatPercent(value),
-      trend: (
-        <Trend
-          change={change}
-          from={
-            areFew(callVolume.value) && previous !== null
-              ? 'few calls now'
-              : measuredFrom({ value, previous, change }, formatPercent)
-          }
-        />
-      ),
-      values: days.map(({ closeRate }) => closeRate),
-    }),
+    read: ({ closeRate, callVolume, days }) => {
+      const why = whyUnrated({ ...closeRate, closeRate: closeRate.value });
+      const coverage = coverageIfPartial(closeRate);
+      return {
+        figure: formatPercent(closeRate.value),
+        trend: why ? (
+          <span className="text-compact text-muted-foreground">{why}</span>
+        ) : (
+          <Trend change={closeRate.change} from={rateMeasuredFrom(closeRate, callVolume.previous)} />
+        ),
+        values: days.map((day) => day.closeRate),
+        definition:
+          coverage && !why
+            ? `Close rate = known appointments ÷ live calls with a known outcome × 100: ${coverage}.`
+            : undefined,
+      };
+    },
   },
   {
     label: 'Avg. Call Time',
@@ -106,6 +122,16 @@ const cards: readonly CardOf[] = [
     }),
   },
 ];
+
+/** What the close rate is compared with, or why there is no comparison. */
+function rateMeasuredFrom(
+  { value, previous, change, calls, knownCalls }: MetricsSummary['closeRate'],
+  callsBefore: number,
+): string {
+  if (previous === null && callsBefore > 0) return 'too few outcomes known before';
+  if (previous !== null && areFew(knownCalls)) return areFew(calls) ? 'few calls now' : 'few outcomes known now';
+  return measuredFrom({ value, previous, change }, formatPercent);
+}
 
 /** What a change is compared with, or why there is no change. */
 function measuredFrom(

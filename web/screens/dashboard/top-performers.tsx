@@ -1,7 +1,7 @@
 import { fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { HorizontalBars } from '../../ui/horizontal-bars';
-import { describeCounts, listCounts } from './counts';
+import { describeCounts, listKnown } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
 
 export function TopPerformers({ className }: { className?: string }) {
@@ -20,11 +20,14 @@ export function TopPerformers({ className }: { className?: string }) {
         detail: `${formatCount(person.calls)} calls`,
         value: person.rate,
         note: describeCounts(person),
-        cell: listCounts(person),
+        cell: listKnown(person),
       }))}
       state={chartStateOf(
         part,
-        people.length === 0 && { title: 'Nobody ranked yet', text: `Ranked after ${fewCalls} live calls in 30 days.` },
+        people.length === 0 && {
+          title: 'Nobody ranked yet',
+          text: `Ranked after ${fewCalls} live calls with a known outcome in 30 days.`,
+        },
       )}
       height={228}
     />

@@ -1,7 +1,7 @@
 // Twelve weeks of practice and live calls, labeled Training and Production.
 import { formatShortDay } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
-import { describeCounts } from './counts';
+import { describeCounts } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
 
 export function TrainingVsProduction({ className }: { className?: string }) {
@@ -23,7 +23,12 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           name: 'Training',
           values: weeks.map(({ practice }) => practice),
           notes: weeks.map((week) =>
-            describeCounts({ calls: week.practiceCalls, appointments: week.practiceAppointments }),
+            describeCounts({
+              calls: week.practiceCalls,
+              appointments: week.practiceAppointments,
+              knownCalls: week.practiceKnownCalls,
+              knownAppointments: week.practiceKnownAppointments,
+            }),
           ),
           look: 'practice',
         },
@@ -31,7 +36,14 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           id: 'production',
           name: 'Production',
           values: weeks.map(({ live }) => live),
-          notes: weeks.map((week) => describeCounts({ calls: week.liveCalls, appointments: week.liveAppointments })),
+          notes: weeks.map((week) =>
+            describeCounts({
+              calls: week.liveCalls,
+              appointments: week.liveAppointments,
+              knownCalls: week.liveKnownCalls,
+              knownAppointments: week.liveKnownAppointments,
+            }),
+          ),
           look: 0,
         },
       ]}
@@ -43,6 +55,7 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           text: 'Practice calls show as Training, live ones as Production.',
         },
       )}
+      whenBare="No close rate: too few outcomes known"
       height={228}
     />
   );

@@ -1,7 +1,7 @@
 // The last 7 days including today, by weekday; the bars add up to the cards.
 import { BarChart } from '../../ui/bar-chart';
 import { formatDayRange, formatPercent, formatShortDay, formatShortDayRange } from '../../ui/format';
-import { closeRateOf } from './counts';
+import { closeRateOf, whyUnrated } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
 
 export function WeeklyActivity({ className }: { className?: string }) {
@@ -24,12 +24,14 @@ export function WeeklyActivity({ className }: { className?: string }) {
       groupHeading="Day"
       noteHeading="Rate"
       groups={days.map((day) => {
-        const rate = formatPercent(closeRateOf([day]));
+        const closeRate = closeRateOf(day);
+        const rate = formatPercent(closeRate);
+        const why = whyUnrated({ closeRate, ...day });
         return {
           label: day.name,
           title: `${day.name}, ${formatShortDay(day.date)}${day.date === today ? ' so far' : ''}`,
-          note: `${rate} close rate`,
-          cell: rate,
+          note: why ?? `${rate} close rate`,
+          cell: why ? `${rate} ${why}` : rate,
         };
       })}
       series={[

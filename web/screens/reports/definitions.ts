@@ -4,22 +4,26 @@
 import { fewCalls } from '#contract/few-calls';
 
 const liveOnly = 'Only live calls count.';
-const enough = `at least ${fewCalls} calls`;
+const known = 'calls whose outcome is known';
+const unknown =
+  'No rate is shown where the outcome of fewer than 80% is known. An appointment from a phone system that never says no is counted, but is no known outcome.';
+const enough = `at least ${fewCalls} ${known}`;
 
 export const definitions = {
-  closeRate: `Close rate = appointments ÷ calls × 100. ${liveOnly}`,
+  closeRate: `Close rate = known appointments ÷ calls with a known outcome × 100. ${liveOnly} ${unknown}`,
   trend: `Trend = this period − the period of equal length just before, in points. It needs ${enough} in each of the two.`,
   practiceCalls: 'Calls tagged Practice. They never count toward a live close rate.',
-  practiceCloseRate: 'Practice close rate = appointments ÷ practice calls × 100.',
+  practiceCloseRate:
+    'Practice close rate = known appointments ÷ practice calls with a known outcome × 100. No rate is shown where the outcome of fewer than 80% is known.',
   improvement: `Improvement = the live close rate of the people who practiced the service in this period − theirs in the period of equal length just before, in points. It needs ${enough} of theirs in each of the two.`,
   averageImprovement: 'The improvements of all services, each weighted by the live calls behind it.',
   topPracticeServices: 'The three services practiced most in the period.',
   employees: 'Everyone with a practice or a live call in the period.',
   practiceServices: 'The services a person practiced in the period, most practiced first, with the calls.',
-  livePerformance: `Live calls of the same person in the same period, and their close rate = appointments ÷ live calls × 100.`,
-  averageCloseRate: `Average close rate = all appointments ÷ all calls of the period × 100. ${liveOnly}`,
+  livePerformance: `Live calls of the same person in the same period, and their close rate = known appointments ÷ live calls with a known outcome × 100.`,
+  averageCloseRate: `Average close rate = all known appointments ÷ all calls of the period with a known outcome × 100. ${liveOnly} ${unknown}`,
   direction:
-    'The direction of a straight line through the close rates, each weighted by its calls: Increasing or Decreasing when it moves at least one point from first to last, else Stable.',
+    'The direction of a straight line through the close rates, each weighted by its calls with a known outcome: Increasing or Decreasing when it moves at least one point from first to last, else Stable.',
   bestDay: `The weekday with the highest close rate in the period, among those with ${enough}.`,
   worstDay: `The weekday with the lowest close rate in the period, among those with ${enough}.`,
 };

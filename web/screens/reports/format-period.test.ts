@@ -19,7 +19,12 @@ const spell = (
   about: typeof byDays | typeof byMonths,
   period = year,
   totalCalls = overall.totalCalls,
-) => formatPrevious({ period, overall: { ...overall, totalCalls, trend, previousCloseRate } }, about, formatPercent);
+) =>
+  formatPrevious(
+    { period, overall: { ...overall, totalCalls, knownCalls: totalCalls, trend, previousCloseRate } },
+    about,
+    formatPercent,
+  );
 
 test('months are shown as months, a range of days as days', () => {
   const rules = filterRules['service-close-rate'];

@@ -9,6 +9,7 @@ import {
   formatShortDay,
   formatShortMonth,
 } from '../../ui/format';
+import { whyUnrated } from '../../ui/rated';
 import { type FilterRules, type Filters, hasDates } from './filters/report-filters';
 
 export type ReportPeriod = ServiceCloseRateReport['period'];
@@ -27,10 +28,13 @@ export function formatPrevious(
   formatRate: (rate: number) => string,
 ): string {
   const before = describeDaysBefore(report.period, about);
-  const { previousCloseRate, trend, totalCalls } = report.overall;
+  const { closeRate, previousCloseRate, trend, totalCalls, knownCalls } = report.overall;
+  const now = formatPeriod(report.period, about);
+  if (whyUnrated({ closeRate, calls: totalCalls, knownCalls })) return `too few outcomes known in ${now}`;
   if (previousCloseRate === null) return `no calls in ${before}`;
   if (trend !== null) return `from ${formatRate(previousCloseRate)}, ${before}`;
-  return `fewer than ${fewCalls} calls in ${areFew(totalCalls) ? formatPeriod(report.period, about) : before}`;
+  const counted = knownCalls < totalCalls ? 'known outcomes' : 'calls';
+  return `fewer than ${fewCalls} ${counted} in ${areFew(knownCalls) ? now : before}`;
 }
 
 /**

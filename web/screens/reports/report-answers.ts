@@ -125,5 +125,5 @@ export const closeRateTrend: CloseRateTrendReport = {
     { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, closeRate: 30, ...allKnown(1000, 300) },
     { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, closeRate: 85.5, ...allKnown(234, 200) },
   ],
-  servicesTrend: { 9: trend, 8: trend.map((point) => ({ ...point, closeRate: null })) },
+  servicesTrend: { 9: trend, 8: trend.map((point) => ({ ...point, closeRate: null, ...allKnown(0) })) },
 };

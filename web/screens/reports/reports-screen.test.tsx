@@ -16,6 +16,7 @@ import {
   tableRows,
   toasts,
 } from './open-reports';
+import { allKnown } from './report-answers';
 import { findReportType } from './report-types';
 import { withType } from './use-report-address';
 
@@ -224,7 +225,14 @@ test('tiers follow the thresholds in force, and services are sorted by any colum
 });
 
 test('no calls give the empty state, with a way back from filters only', async () => {
-  const none = { totalCalls: 0, appointmentsMade: 0, closeRate: null, trend: null, previousCloseRate: null };
+  const none = {
+    totalCalls: 0,
+    appointmentsMade: 0,
+    closeRate: null,
+    ...allKnown(0),
+    trend: null,
+    previousCloseRate: null,
+  };
   const empty = { ...report, overall: none, services: [], closeRates: {} };
   const { router } = open('?company=1&months=3', { 'GET /api/reports/service-close-rate': empty });
   await screen.findByText('No data available');
@@ -309,6 +317,7 @@ test('a tier from few calls is named with the number of calls, and its row is la
     totalCalls: 2,
     appointmentsMade: 2,
     closeRate: 100,
+    ...allKnown(2, 2),
     trend: null,
   };
   open('?company=1', { 'GET /api/reports/service-close-rate': { ...report, services: [few, ...report.services] } });

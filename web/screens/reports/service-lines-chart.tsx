@@ -6,7 +6,7 @@ import { LineChart } from '../../ui/line-chart';
 import { useIsNarrow } from '../../ui/use-media-query';
 import { groupings } from './filters/describe-filters';
 import type { ReportPeriod } from './format-period';
-import { pointsOf, type ServiceSeries } from './service-series';
+import { gapsOf, pointsOf, type ServiceSeries } from './service-series';
 import { thresholdLines } from './tiers';
 
 /**
@@ -50,17 +50,20 @@ export function ServiceLinesChart({
         id: String(serviceId),
         name: serviceName,
         values: loaded ? points.map(({ closeRate }) => closeRate) : [],
+        gaps: loaded ? gapsOf(points) : [],
         look: looks.get(serviceId) ?? 0,
       }))}
       shownAtFirst={isCrowded ? 1 : 5}
       foot={isCrowded && <WeeksHint onGroupBy={onGroupBy} />}
       thresholds={thresholdLines(thresholds)}
+      whenBare={loaded && bareText}
       state={{ kind: loaded ? 'ready' : 'loading' }}
       height={loaded || latest ? PLOT : PLOT + legendReserve}
     />
   );
 }
 
+export const bareText = 'No close rate: too few outcomes known';
 export const measure = 'Appointments ÷ live calls';
 const PLOT = 296;
 

@@ -1,16 +1,29 @@
 // Close rates of services over time, as charts and exports need them.
 import type { TimeRange } from '#contract/reports';
-import { formatCount } from '../../ui/format';
 import type { LinePoint } from '../../ui/line-plot';
-import type { DocumentTable } from './export/report-document';
+import { coverageIfPartial, describeCounts, type Rated, sumOf, type Tally, whyUnrated } from '../../ui/rated';
+import type { FileCell } from '../../ui/save-file';
+import type { FigureKind } from '../../ui/show-figure';
+import { coverageName, type DocumentTable } from './export/report-document';
 import { groupings } from './filters/describe-filters';
 import { describeBuckets, type ReportPeriod } from './format-period';
 
-export interface RatedPoint {
+export interface RatedPoint extends ReportTally {
   date: string;
   closeRate: number | null;
+}
+
+/** A tally under the names of the reports. */
+interface ReportTally {
   totalCalls: number;
   appointmentsMade: number;
+  knownCalls: number;
+  knownAppointments: number;
+}
+
+export function tallyOf({ totalCalls, appointmentsMade, ...known }: ReportTally): Tally {
+  const { knownCalls, knownAppointments } = known;
+  return { calls: totalCalls, appointments: appointmentsMade, knownCalls, knownAppointments };
 }
 
 export interface ServiceSeries {
@@ -27,14 +40,24 @@ export function pointsOf(
 ): LinePoint[] {
   const starts = (series[0]?.points ?? []).map(({ date }) => date);
   const suffix = series.length > 1 ? ', all services' : '';
-  return describeBuckets(starts, period, timeRange).map((bucket, index) => {
-    const sum = (count: 'totalCalls' | 'appointmentsMade') =>
-      series.reduce((total, { points }) => total + (points[index]?.[count] ?? 0), 0);
-    return {
-      ...bucket,
-      note: `${formatCount(sum('appointmentsMade'))} of ${formatCount(sum('totalCalls'))} calls${suffix}`,
-    };
-  });
+  return describeBuckets(starts, period, timeRange).map((bucket, index) => ({
+    ...bucket,
+    note: `${describeCounts(tallyAt(series, index))}${suffix}`,
+  }));
+}
+
+/** Why a bucket with calls has no rate, per bucket. */
+export function gapsOf(points: readonly RatedPoint[]): (string | undefined)[] {
+  return points.map((point) => whyUnrated(ratedOf(point)));
+}
+
+function ratedOf(point: RatedPoint): Rated {
+  return { closeRate: point.closeRate, ...tallyOf(point) };
+}
+
+/** The calls of all series in one bucket. */
+function tallyAt(series: readonly { points: readonly RatedPoint[] }[], index: number): Tally {
+  return sumOf(series.flatMap(({ points }) => points[index] ?? []).map(tallyOf));
 }
 
 export function seriesTableOf(
@@ -49,23 +72,39 @@ export function seriesTableOf(
     period,
     timeRange,
   );
-  const sum = (index: number, count: 'totalCalls' | 'appointmentsMade') =>
-    series.reduce((total, { points }) => total + (points[index]?.[count] ?? 0), 0);
+  const columns = series.flatMap(({ serviceName, points }) => rateAndCoverage(serviceName, points));
   return {
     title,
     columns: [
       { name: groupings[timeRange] ?? timeRange, kind: 'text' },
       { name: 'First day', kind: 'text' },
-      ...series.map(({ serviceName }) => ({ name: serviceName, kind: 'percent' as const })),
+      ...columns.map(({ name, kind }) => ({ name, kind })),
       { name: 'Appointments', kind: 'count' },
       { name: 'Calls', kind: 'count' },
     ],
-    rows: buckets.map(({ date }, index) => [
-      spelled[index]?.title ?? date,
-      date,
-      ...series.map(({ points }) => points[index]?.closeRate ?? null),
-      sum(index, 'appointmentsMade'),
-      sum(index, 'totalCalls'),
-    ]),
+    rows: buckets.map(({ date }, index) => {
+      const { appointments, calls } = tallyAt(series, index);
+      return [
+        spelled[index]?.title ?? date,
+        date,
+        ...columns.map(({ cells }) => cells[index] ?? null),
+        appointments,
+        calls,
+      ];
+    }),
   };
+}
+
+interface SeriesColumn {
+  name: string;
+  kind: FigureKind;
+  cells: FileCell[];
+}
+
+/** A series as a column of rates, and one of their coverage unless every outcome is known. */
+function rateAndCoverage(name: string, points: readonly RatedPoint[]): SeriesColumn[] {
+  const rates: SeriesColumn = { name, kind: 'percent', cells: points.map(({ closeRate }) => closeRate) };
+  const coverages = points.map((point) => coverageIfPartial(tallyOf(point)) ?? null);
+  if (coverages.every((coverage) => coverage === null)) return [rates];
+  return [rates, { name: coverageName(name), kind: 'text', cells: coverages }];
 }

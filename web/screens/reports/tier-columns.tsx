@@ -1,10 +1,11 @@
 import type { Thresholds } from '#contract/tiers';
 import { cn } from '../../ui/cn';
 import type { Column } from '../../ui/column';
-import { formatPercent } from '../../ui/format';
+import { formatPercent, NONE } from '../../ui/format';
+import { coverageIfPartial, isCompared, type Rated, whyUnrated } from '../../ui/rated';
 import { TierGauge } from '../../ui/tier-gauge';
 import { Tier } from './tier';
-import { callsIfFew, defineTiers, describeTier, type Rated, thresholdLines } from './tiers';
+import { defineTiers, describeTier, thresholdLines } from './tiers';
 
 /** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function tierColumn<Row>(
@@ -36,8 +37,10 @@ export function rateColumn<Row>(
     kind: 'percent',
     value: (row) => ratedValues(row).closeRate,
     isCompared: (row) => isCompared(ratedValues(row)),
+    coverage: (row) => coverageIfPartial(ratedValues(row)),
     show: (row) => {
       const rated = ratedValues(row);
+      if (whyUnrated(rated)) return <PlainRate rated={rated} />;
       return (
         <>
           <span className="mr-3 hidden @min-[800px]:inline">
@@ -67,10 +70,20 @@ export function plainRateColumn<Row>(
     kind: 'percent',
     value: (row) => ratedValues(row).closeRate,
     isCompared: (row) => isCompared(ratedValues(row)),
+    coverage: (row) => coverageIfPartial(ratedValues(row)),
+    show: (row) => <PlainRate rated={ratedValues(row)} />,
     bar: 'w-12',
   };
 }
 
-function isCompared(rated: Rated): boolean {
-  return callsIfFew(rated) === undefined;
+/** The rate; a dash with its coverage where too few outcomes are known. */
+function PlainRate({ rated }: { rated: Rated }) {
+  const why = whyUnrated(rated);
+  if (!why) return formatPercent(rated.closeRate);
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3 whitespace-normal">
+      <span className="text-muted-foreground text-small">{why}</span>
+      <span className="font-semibold text-foreground">{NONE}</span>
+    </span>
+  );
 }

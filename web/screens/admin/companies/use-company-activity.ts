@@ -3,6 +3,7 @@ import type { Company, CompanyActivity } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
 import { formatCount, formatPercent } from '../../../ui/format';
 import { formatAgo } from '../../../ui/format-ago';
+import { whyUnrated } from '../../../ui/rated';
 
 export function useCompanyActivity(): (company: Company) => string {
   const { data, isError } = useLoaded('listCompanyActivity');
@@ -19,10 +20,12 @@ export function useCompanyActivity(): (company: Company) => string {
 
 /** "897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery 5 minutes ago". */
 export function describeActivity(activity: CompanyActivity, now: Date): string {
-  const { totalCalls, closeRate, failedDeliveries, lastDeliveryAt } = activity;
+  const { totalCalls: calls, closeRate, knownCalls, failedDeliveries, lastDeliveryAt } = activity;
   const rate = closeRate === null ? '' : `, ${formatPercent(closeRate)}`;
+  const why = whyUnrated({ closeRate, calls, knownCalls });
   return [
-    `${formatCount(totalCalls)} ${totalCalls === 1 ? 'call' : 'calls'}${rate} in 7 days`,
+    `${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}${rate} in 7 days`,
+    ...(why ? [why] : []),
     ...(failedDeliveries > 0 ? [`${formatCount(failedDeliveries)} failed in 24 hours`] : []),
     lastDeliveryAt === null ? 'no delivery yet' : `last delivery ${formatAgo(lastDeliveryAt, now)}`,
   ].join(' · ');

@@ -41,7 +41,7 @@ test('both charts show their figures as tables, with gaps without calls', async 
     'Nov 1 – 20, 202641.0%260 of 634 calls',
   ]);
   expect(tableRows('Close rate of services by month, as a table')[0]).toBe(
-    'Sep 202640.0%—480 of 1,200 calls, all services',
+    'Sep 202640.0%— outcome known for 0 of 600 callsoutcome known for 600 of 1,200 calls, all services',
   );
 });
 

@@ -10,7 +10,7 @@ import { queryOfFilters } from '../filters/report-filters';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
-import { measure, ServiceLinesChart } from '../service-lines-chart';
+import { bareText, measure, ServiceLinesChart } from '../service-lines-chart';
 import { pointsOf, type ServiceSeries, seriesTableOf } from '../service-series';
 import { Summary } from '../summary';
 import { thresholdLines } from '../tiers';
@@ -62,6 +62,7 @@ export function CloseRateTrend(about: ReportProps) {
         points={all && report ? pointsOf(all, report.period, timeRange) : []}
         series={all ? [{ id: 'all', name: 'Close Rate', values: report.trend.map(({ closeRate }) => closeRate) }] : []}
         thresholds={thresholdLines(thresholds)}
+        whenBare={report && bareText}
         state={{ kind: report ? 'ready' : 'loading' }}
         height={PLOT}
       />

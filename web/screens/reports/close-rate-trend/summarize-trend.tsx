@@ -1,10 +1,12 @@
 import { fewCalls } from '#contract/few-calls';
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
-import { formatCount, formatPercent } from '../../../ui/format';
+import { formatPercent } from '../../../ui/format';
+import { describeCounts } from '../../../ui/rated';
 import { definitions } from '../definitions';
 import { formatPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
+import { tallyOf } from '../service-series';
 import type { SummaryFigure } from '../summary';
 import { Tier } from '../tier';
 import { describeTier } from '../tiers';
@@ -17,17 +19,23 @@ export function summarizeTrend(
   about: ReportProps,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const rated = overall && { closeRate: overall.averageCloseRate, knownCalls: overall.totalCalls };
-  const counts = overall && `${formatCount(overall.appointmentsMade)} of ${formatCount(overall.totalCalls)} calls`;
+  const rated = overall && {
+    closeRate: overall.averageCloseRate,
+    calls: overall.totalCalls,
+    knownCalls: overall.knownCalls,
+  };
+  const counts = overall && describeCounts(tallyOf(overall));
+  const tier = rated && describeTier(rated, thresholds);
+  const direction = report && (isMostlyGaps(report) ? null : directionNames[report.overall.trendDirection]);
   return [
     {
       name: 'Average Close Rate',
       kind: 'percent',
       value: overall?.averageCloseRate,
-      note: rated && `${describeTier(rated, thresholds)}, ${counts}`,
+      note: [tier, counts].filter(Boolean).join(', '),
       showNote: rated && (
         <>
-          <Tier rated={rated} thresholds={thresholds} />
+          {tier && <Tier rated={rated} thresholds={thresholds} />}
           {counts}
         </>
       ),
@@ -36,28 +44,39 @@ export function summarizeTrend(
     {
       name: 'Trend Direction',
       kind: 'text',
-      value: overall && directionNames[overall.trendDirection],
-      show: overall && <Direction direction={overall.trendDirection} />,
-      note: report && formatPeriod(report.period, about),
+      value: direction,
+      show: overall && direction && <Direction direction={overall.trendDirection} />,
+      note: report && (direction === null ? 'too few outcomes known' : formatPeriod(report.period, about)),
       definition: definitions.direction,
     },
     {
       name: 'Best Day',
       kind: 'text',
       value: overall?.bestDay,
-      note: overall && formatRate(overall.bestDay, overall.bestDayCloseRate),
+      note: overall && formatRate(overall.bestDay, overall.bestDayCloseRate, overall),
       definition: definitions.bestDay,
     },
     {
       name: 'Worst Day',
       kind: 'text',
       value: overall?.worstDay,
-      note: overall && formatRate(overall.worstDay, overall.worstDayCloseRate),
+      note: overall && formatRate(overall.worstDay, overall.worstDayCloseRate, overall),
       definition: definitions.worstDay,
     },
   ];
 }
 
-function formatRate(day: string | null, rate: number | null): string {
-  return day === null ? `no weekday has ${fewCalls} calls` : `${formatPercent(rate)} close rate`;
+/** Stable would be a claim where all but one of the points lack outcomes. */
+function isMostlyGaps({ trend }: CloseRateTrendReport): boolean {
+  const rated = trend.filter(({ closeRate }) => closeRate !== null);
+  return rated.length < 2 && trend.some(({ closeRate, totalCalls }) => closeRate === null && totalCalls > 0);
+}
+
+function formatRate(
+  day: string | null,
+  rate: number | null,
+  { totalCalls, knownCalls }: CloseRateTrendReport['overall'],
+): string {
+  if (day !== null) return `${formatPercent(rate)} close rate`;
+  return `no weekday has ${fewCalls} ${knownCalls < totalCalls ? 'known outcomes' : 'calls'}`;
 }

@@ -6,6 +6,12 @@ import { PracticeServices } from './practice-services';
 
 type Employee = EmployeePracticeReport['employees'][number];
 
+const ratedValues = ({ livePerformance: { closeRate, totalCalls, knownCalls } }: Employee) => ({
+  closeRate,
+  calls: totalCalls,
+  knownCalls,
+});
+
 export const employeeColumns: readonly Column<Employee>[] = [
   { id: 'employeeName', name: 'Employee', kind: 'text', value: ({ employeeName }) => employeeName, bar: 'w-28' },
   {
@@ -35,9 +41,5 @@ export const employeeColumns: readonly Column<Employee>[] = [
     definition: definitions.livePerformance,
     bar: 'w-12',
   },
-  plainRateColumn(({ livePerformance: { closeRate, totalCalls } }) => ({ closeRate, knownCalls: totalCalls }), {
-    id: 'closeRate',
-    name: 'Live Close Rate',
-    definition: definitions.closeRate,
-  }),
+  plainRateColumn(ratedValues, { id: 'closeRate', name: 'Live Close Rate', definition: definitions.closeRate }),
 ];

@@ -35,12 +35,23 @@ export function tableOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
 ): DocumentTable {
-  const exported = columns.filter(({ value }) => value);
+  const exported = columns.filter(({ value }) => value).flatMap((column) => withCoverage(column, rows ?? []));
   return {
     title,
     columns: exported.map(({ name, kind = 'text' }) => ({ name, kind })),
     rows: (rows ?? []).map((row) => exported.map(({ value }) => value?.(row) ?? null)),
   };
+}
+
+/** A figure's coverage is a column of its own, because a file's figures are plain numbers; none where all is known. */
+function withCoverage<Row>(column: Column<Row>, rows: readonly Row[]): Column<Row>[] {
+  const { id, name, coverage } = column;
+  if (!coverage || rows.every((row) => coverage(row) === undefined)) return [column];
+  return [column, { id: `${id}Coverage`, name: coverageName(name), value: (row) => coverage(row) ?? null }];
+}
+
+export function coverageName(figure: string): string {
+  return `${figure} Coverage`;
 }
 
 export function definitionsOf(columns: readonly { name: string; definition?: string }[]): Definition[] {

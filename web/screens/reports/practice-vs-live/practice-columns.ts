@@ -8,10 +8,15 @@ type Service = PracticeVsLiveReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
-  const liveOf = ({ liveCloseRate, liveCalls }: Service) => ({ closeRate: liveCloseRate, knownCalls: liveCalls });
-  const practiceOf = ({ practiceCloseRate, practiceCalls }: Service) => ({
+  const liveOf = ({ liveCloseRate, liveCalls, knownCalls }: Service) => ({
+    closeRate: liveCloseRate,
+    calls: liveCalls,
+    knownCalls,
+  });
+  const practiceOf = ({ practiceCloseRate, practiceCalls, practiceKnownCalls }: Service) => ({
     closeRate: practiceCloseRate,
-    knownCalls: practiceCalls,
+    calls: practiceCalls,
+    knownCalls: practiceKnownCalls,
   });
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },

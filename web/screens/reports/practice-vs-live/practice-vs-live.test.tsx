@@ -25,7 +25,7 @@ test('figures that need explaining carry their definition', async () => {
   for (const words of [
     /^Improvement = the live close rate of the people who practiced the service in this period/,
     /^The improvements of all services, each weighted by the live calls behind it/,
-    /^Practice close rate = appointments ÷ practice calls × 100/,
+    /^Practice close rate = known appointments ÷ practice calls with a known outcome × 100/,
     /^Platinum from 50%, Gold from 35%, Silver from 20% close rate: the default thresholds\. A tier from fewer than 20 calls is outlined and sorted last\./,
   ])
     expect(screen.getByRole('button', { name: words })).toBeDefined();

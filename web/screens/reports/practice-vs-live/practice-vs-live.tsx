@@ -13,8 +13,8 @@ import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
 import { Summary, type SummaryFigure } from '../summary';
-import { Tier } from '../tier';
-import { describeTier } from '../tiers';
+import { Rank } from '../tier';
+import { describeRank } from '../tiers';
 import { useReport } from '../use-report';
 import { practiceColumns } from './practice-columns';
 
@@ -57,7 +57,11 @@ function summarize(
   about: ReportProps,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const rated = overall && { closeRate: overall.liveCloseRate, knownCalls: overall.totalLiveCalls };
+  const rated = overall && {
+    closeRate: overall.liveCloseRate,
+    calls: overall.totalLiveCalls,
+    knownCalls: overall.knownCalls,
+  };
   const period = report && formatPeriod(report.period, about);
   const { callTag } = about.filters;
   return [
@@ -71,8 +75,8 @@ function summarize(
       name: 'Live Close Rate',
       kind: 'percent',
       value: overall?.liveCloseRate,
-      note: rated && describeTier(rated, thresholds),
-      showNote: rated && <Tier rated={rated} thresholds={thresholds} />,
+      note: rated && describeRank(rated, thresholds),
+      showNote: rated && <Rank rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
     },
     {
@@ -86,16 +90,20 @@ function summarize(
       name: 'Average Improvement',
       kind: 'points',
       value: overall?.averageImprovement,
-      note: formatImprovement(overall?.averageImprovement ?? null, callTag),
+      note: overall && formatImprovement(overall, callTag),
       definition: definitions.averageImprovement,
     },
   ];
 }
 
 /** What the improvement is compared with, or why there is none. */
-function formatImprovement(points: number | null, callTag: string | undefined): string {
+function formatImprovement(
+  { averageImprovement, totalLiveCalls, knownCalls }: PracticeVsLiveReport['overall'],
+  callTag: string | undefined,
+): string {
   if (callTag) return 'needs live and practice calls';
-  return points === null ? 'too few calls of those who practiced' : 'live, of those who practiced';
+  if (averageImprovement !== null) return 'live, of those who practiced';
+  return `too few ${knownCalls < totalLiveCalls ? 'known outcomes' : 'calls'} of those who practiced`;
 }
 
 const leftOut = 'left out by Call Tag';

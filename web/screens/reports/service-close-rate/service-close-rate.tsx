@@ -15,8 +15,8 @@ import { ReportTable } from '../report-table';
 import { ServiceLinesChart } from '../service-lines-chart';
 import { type ServiceSeries, seriesTableOf } from '../service-series';
 import { Summary, type SummaryFigure } from '../summary';
-import { Tier } from '../tier';
-import { describeTier } from '../tiers';
+import { Rank } from '../tier';
+import { describeRank } from '../tiers';
 import { useReport } from '../use-report';
 import { serviceColumns } from './service-columns';
 
@@ -82,7 +82,7 @@ function summarize(
   about: ReportProps,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const rated = overall && { closeRate: overall.closeRate, knownCalls: overall.totalCalls };
+  const rated = overall && { ...overall, calls: overall.totalCalls };
   return [
     {
       name: 'Total Calls',
@@ -95,8 +95,8 @@ function summarize(
       name: 'Close Rate',
       kind: 'percent',
       value: overall?.closeRate,
-      note: rated && describeTier(rated, thresholds),
-      showNote: rated && <Tier rated={rated} thresholds={thresholds} />,
+      note: rated && describeRank(rated, thresholds),
+      showNote: rated && <Rank rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
     },
     {

@@ -7,7 +7,7 @@ type Service = ServiceCloseRateReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
 export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
-  const ratedValues = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
+  const ratedValues = ({ closeRate, totalCalls: calls, knownCalls }: Service) => ({ closeRate, calls, knownCalls });
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
     tierColumn(ratedValues, thresholds, thresholdsOf),

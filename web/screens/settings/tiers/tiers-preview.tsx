@@ -1,6 +1,5 @@
 // The thresholds' effect: the scale, and the company's services on it.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { areFew } from '#contract/few-calls';
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import type { ServiceCloseRateReport } from '#contract/reports';
 import type { Role } from '#contract/roles';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../ui/card';
 import { cn } from '../../../ui/cn';
 import { formatPercent } from '../../../ui/format';
+import { callsIfFew, isCompared, type Rated, whyUnrated } from '../../../ui/rated';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { TierBadge } from '../../../ui/tier-badge';
 import { TierGauge } from '../../../ui/tier-gauge';
@@ -125,16 +125,23 @@ function Services({
       </Loading>
     );
   }
-  const ranked = report.data.services
-    .filter(({ closeRate }) => closeRate !== null)
+  const services = report.data.services.map(({ serviceId, serviceName, totalCalls, ...service }) => ({
+    id: serviceId,
+    name: serviceName,
+    rated: { ...service, calls: totalCalls },
+  }));
+  const listed = services
+    .filter(({ rated }) => rated.calls > 0)
     .sort(
-      (a, b) => Number(areFew(a.totalCalls)) - Number(areFew(b.totalCalls)) || (b.closeRate ?? 0) - (a.closeRate ?? 0),
+      (a, b) =>
+        Number(isCompared(b.rated)) - Number(isCompared(a.rated)) ||
+        (b.rated.closeRate ?? -1) - (a.rated.closeRate ?? -1),
     );
-  if (ranked.length === 0) {
+  if (listed.length === 0) {
     return <p className="text-compact text-muted-foreground">No live calls{of} in the last 12 months to rank yet.</p>;
   }
-  const moved = ranked.filter(
-    ({ closeRate }) => rankCloseRate(closeRate, thresholds) !== rankCloseRate(closeRate, savedThresholds),
+  const moved = listed.filter(
+    ({ rated }) => rankCloseRate(rated.closeRate, thresholds) !== rankCloseRate(rated.closeRate, savedThresholds),
   );
   return (
     <>
@@ -143,20 +150,12 @@ function Services({
         Live close rates{of} in the last 12 months.{isTyped && ` ${describeMoved(moved.length)}`}
       </p>
       <ul className="space-y-2.5">
-        {ranked.slice(0, maxServices).map(({ serviceId, serviceName, closeRate, totalCalls }) => (
-          <ServiceLine
-            key={serviceId}
-            name={serviceName}
-            closeRate={closeRate}
-            fromCalls={areFew(totalCalls) ? totalCalls : undefined}
-            thresholds={thresholds}
-            tier={rankCloseRate(closeRate, thresholds)}
-            before={rankCloseRate(closeRate, savedThresholds)}
-          />
+        {listed.slice(0, maxServices).map(({ id, name, rated }) => (
+          <ServiceLine key={id} name={name} rated={rated} thresholds={thresholds} savedThresholds={savedThresholds} />
         ))}
       </ul>
-      {ranked.length > maxServices && (
-        <p className="mt-3 text-compact text-muted-foreground">and {ranked.length - maxServices} more</p>
+      {listed.length > maxServices && (
+        <p className="mt-3 text-compact text-muted-foreground">and {listed.length - maxServices} more</p>
       )}
     </>
   );
@@ -169,34 +168,41 @@ function describeMoved(count: number): string {
 
 function ServiceLine({
   name,
-  closeRate,
-  fromCalls,
+  rated,
   thresholds,
-  tier,
-  before,
+  savedThresholds,
 }: {
   name: string;
-  closeRate: number | null;
-  fromCalls: number | undefined;
+  rated: Rated;
   thresholds: Thresholds;
-  tier: Tier;
-  before: Tier;
+  savedThresholds: Thresholds;
 }) {
   const { silverThreshold, goldThreshold, platinumThreshold } = thresholds;
+  const { closeRate } = rated;
+  const why = whyUnrated(rated);
+  const [tier, before] = [rankCloseRate(closeRate, thresholds), rankCloseRate(closeRate, savedThresholds)];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 text-compact">
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      <span className="max-md:hidden">
-        <TierGauge
-          ratePercent={closeRate}
-          thresholds={[silverThreshold, goldThreshold, platinumThreshold]}
-          width={80}
-        />
-      </span>
+      {!why && (
+        <span className="max-md:hidden">
+          <TierGauge
+            ratePercent={closeRate}
+            thresholds={[silverThreshold, goldThreshold, platinumThreshold]}
+            width={80}
+          />
+        </span>
+      )}
       <span className="w-12 text-right font-medium">{formatPercent(closeRate)}</span>
       <span className="flex w-44 items-center justify-end gap-2 max-md:w-auto">
-        {before !== tier && <span className="text-muted-foreground text-small">was {tierNames[before]}</span>}
-        <TierBadge tier={tierNames[tier]} fromCalls={fromCalls} />
+        {why ? (
+          <span className="text-right text-muted-foreground text-small">{why}</span>
+        ) : (
+          <>
+            {before !== tier && <span className="text-muted-foreground text-small">was {tierNames[before]}</span>}
+            <TierBadge tier={tierNames[tier]} fromCalls={callsIfFew(rated)} />
+          </>
+        )}
       </span>
     </li>
   );

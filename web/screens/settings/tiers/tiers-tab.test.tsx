@@ -13,8 +13,8 @@ const service = (serviceId: number, serviceName: string, closeRate: number | nul
   totalCalls: 100,
   appointmentsMade: 40,
   closeRate,
-  knownCalls: 100,
-  knownAppointments: 40,
+  knownCalls: closeRate === null ? 66 : 100,
+  knownAppointments: closeRate === null ? 17 : 40,
   trend: null,
 });
 const report = { services: [service(1, 'Tires', 38), service(2, 'Brakes', 12), service(3, 'Exhaust', null)] };
