@@ -47,7 +47,7 @@ test('the line under a company’s name shows its figures', async () => {
     lastDeliveryAt: new Date().toISOString(),
   };
   openAdmin('/admin', {
-    [list]: [northside, prairie],
+    [list]: [northside, prairie, { ...prairie, id: 9, name: 'Mill Street' }],
     'GET /api/admin/company-activity': [
       { companyId: 3, ...activity },
       {
@@ -59,10 +59,12 @@ test('the line under a company’s name shows its figures', async () => {
         failedDeliveries: 0,
         lastDeliveryAt: null,
       },
+      { companyId: 9, ...activity, totalCalls: 640, closeRate: null, knownCalls: 66, failedDeliveries: 0 },
     ],
   });
   await screen.findByText('897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery just now');
   await screen.findByText('0 calls in 7 days · no delivery yet');
+  await screen.findByText('640 calls in 7 days · outcome known for 66 of 640 calls · last delivery just now');
 });
 
 test('figures that cannot be loaded leave the list of companies as it is', async () => {

@@ -98,6 +98,20 @@ test('the preview follows what is typed, and says which services change', async 
   expect(within(preview).getByText(/three numbers from 0 to 100/)).toBeDefined();
 });
 
+test('the preview has no tier where too few outcomes are known, and counts known calls', async () => {
+  const few = { ...service(4, 'Glass', 60), knownCalls: 19 };
+  open({ 'GET /api/reports/service-close-rate': { services: [few, ...report.services] } });
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  await within(preview).findByText('Tires');
+  const lines = within(preview).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Tires38.0%Gold',
+    'Brakes12.0%Not Ranked',
+    'Exhaust—outcome known for 66 of 100 calls',
+    'Glass60.0%Platinumfrom 19 calls',
+  ]);
+});
+
 test.each([
   ['101', 'This must be at most 100.'],
   ['-1', 'This must be at least 0.'],
