@@ -127,6 +127,9 @@ export const ServiceCloseRateReport = z.object({
     ...known,
     trend: Points,
     previousCloseRate: Percent,
+    previousCalls: Count,
+    previousKnownCalls: Count,
+    previousKnownAppointments: Count,
   }),
   services: z.array(
     z.object({

@@ -67,6 +67,13 @@ function gist({ overall, services: listed, closeRates }: ServiceCloseRateReport)
   };
 }
 
+function previous({ closeRate, totalCalls, knownCalls, knownAppointments }: ReturnType<typeof rateOfCalls>) {
+  return {
+    ...{ previousCloseRate: closeRate, previousCalls: totalCalls },
+    ...{ previousKnownCalls: knownCalls, previousKnownAppointments: knownAppointments },
+  };
+}
+
 function recount(
   calls: readonly WorldCall[],
   scope: CompanyScope,
@@ -81,7 +88,7 @@ function recount(
     trend: trendInPoints(tally(now), tally(then)),
   });
   return {
-    overall: { ...numbers(current, before), previousCloseRate: rateOfCalls(before).closeRate },
+    overall: { ...numbers(current, before), ...previous(rateOfCalls(before)) },
     services: Object.fromEntries(
       serviceNames(current).map((name) => [
         name,

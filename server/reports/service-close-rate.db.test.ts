@@ -63,7 +63,14 @@ describe('the Service Close Rate report', () => {
         previousEndDay: '2026-08-31',
       },
       // 13 of 27 are 48.1 %; before 14 of 29 were 48.3 %.
-      overall: { totalCalls: 27, appointmentsMade: 13, closeRate: 48.1, trend: -0.2, previousCloseRate: 48.3 },
+      overall: {
+        totalCalls: 27,
+        appointmentsMade: 13,
+        closeRate: 48.1,
+        trend: -0.2,
+        previousCloseRate: 48.3,
+        previousCalls: 29,
+      },
       services: [
         { serviceId: 1, serviceName: 'Oil Change', totalCalls: 24, appointmentsMade: 12, closeRate: 50, trend: 25 },
         { serviceId: 2, serviceName: 'Tires', totalCalls: 3, appointmentsMade: 1, closeRate: 33.3, trend: null },
@@ -91,6 +98,7 @@ describe('the Service Close Rate report', () => {
       closeRate: null,
       trend: null,
       previousCloseRate: null,
+      previousCalls: 0,
     });
     expect(answer.services).toEqual([]);
     expect(answer.closeRates).toEqual({});

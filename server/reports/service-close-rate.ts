@@ -6,7 +6,7 @@ import { countByServiceAndDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
-import { noCalls, rateOf, sumOf, type Tally } from './measures/tally';
+import { closeRateOf, noCalls, rateOf, sumOf, type Tally } from './measures/tally';
 import { trendInPoints } from './measures/trend';
 import { listServices, type ServiceTally, tallyServices } from './tally-services';
 
@@ -48,7 +48,10 @@ function overallOf(services: readonly ServiceTally[]): ServiceCloseRateReport['o
   return {
     ...rateOf(current),
     trend: trendInPoints(current, previous),
-    previousCloseRate: rateOf(previous).closeRate,
+    previousCloseRate: closeRateOf(previous),
+    previousCalls: previous.calls,
+    previousKnownCalls: previous.knownCalls,
+    previousKnownAppointments: previous.knownAppointments,
   };
 }
 

@@ -150,6 +150,19 @@ test('a link opens its delivery, which the list need not hold, with its warnings
   expect(dialog.queryByText('Error Message')).toBeNull();
 });
 
+test('the details say what is not known, what is assumed, and what a lone yes is', async () => {
+  const data = {
+    ...{ appointment: true, isLoneYes: true, unknown: ['service', 'callType'], assumed: ['appointment'] },
+    warnings: [],
+  };
+  open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': { ...counted(77), processedData: data } });
+  const dialog = within(await screen.findByRole('dialog'));
+  const factOf = async (name: string) => (await dialog.findByText(name)).nextElementSibling?.textContent;
+  expect(await factOf('Not known')).toBe('Service, Call type');
+  expect(await factOf('Assumed')).toBe('Appointment');
+  expect(await factOf('Booked')).toBe('By a phone system that never says no: an appointment, but no known outcome');
+});
+
 test('a link to a missing delivery says so', async () => {
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': refuse(404, 'Not found.') });
   await screen.findByText('This delivery does not exist, or you don’t have access to it.');

@@ -34,6 +34,30 @@ test.each<[string, WebhookLog, string, string]>([
     '',
   ],
   [
+    'a call of which nobody said how it ended',
+    row({ processedData: { ...said, appointment: undefined, unknown: ['appointment', 'callType'] } }),
+    'Oil Change at Airport Road, Rosa Delgado, outcome not known, 4:17',
+    '',
+  ],
+  [
+    'a call of which nobody knows the service',
+    row({ processedData: { ...said, service: undefined, unknown: ['service'] } }),
+    'Service not known at Airport Road, Rosa Delgado, not booked, 4:17',
+    '',
+  ],
+  [
+    'a missed call',
+    row({ processedData: { ...said, appointment: undefined, unknown: ['appointment'], answered: 'missed' } }),
+    'Oil Change at Airport Road, Rosa Delgado, not booked, assumed: not answered, 4:17',
+    '',
+  ],
+  [
+    'an outcome that no value of the payload states',
+    row({ processedData: { ...said, assumed: ['callType', 'appointment'] } }),
+    'Oil Change at Airport Road, Rosa Delgado, not booked, assumed, 4:17',
+    '',
+  ],
+  [
     'a word nobody knows',
     failed({ reason: 'appointment-unreadable', errorMessage: unread, unmapped: [maybe] }),
     'Not counted: what does “maybe” mean?',

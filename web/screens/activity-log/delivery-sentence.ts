@@ -13,16 +13,27 @@ export interface CallWords {
 }
 
 export function wordsOfCall(said: ProcessedData | null): CallWords {
-  const { service, store, employee, appointment, durationSeconds, callTag, calls = [] } = said ?? {};
-  const about = service && store ? `${service.name} at ${store.name}` : (service?.name ?? store?.name ?? '');
+  const { service, store, employee, durationSeconds, callTag, calls = [], unknown = [] } = said ?? {};
+  const what = service?.name ?? (unknown.includes('service') ? 'Service not known' : undefined);
+  const about = what && store ? `${what} at ${store.name}` : (what ?? store?.name ?? '');
   const others = calls.length === 0 ? '' : ` and ${calls.length} more ${calls.length === 1 ? 'call' : 'calls'}`;
-  const outcome = appointment === undefined ? '' : appointment ? 'booked' : 'not booked';
+  const outcome = said ? describeOutcome(said) : '';
   return {
     about: about && `${about}${others}`,
     outcome: callTag === 'Practice' ? ['practice', outcome].filter(Boolean).join(', ') : outcome,
     who: employee?.name ?? '',
     length: durationSeconds === undefined ? '' : formatDuration(durationSeconds),
   };
+}
+
+/** A call that nobody took was not booked, as long as nobody states an outcome. */
+function describeOutcome({ appointment, answered, assumed, unknown }: ProcessedData): string {
+  if (appointment !== undefined) {
+    const outcome = appointment ? 'booked' : 'not booked';
+    return assumed?.includes('appointment') ? `${outcome}, assumed` : outcome;
+  }
+  if (!unknown?.includes('appointment')) return '';
+  return answered === 'missed' || answered === 'voicemail' ? 'not booked, assumed: not answered' : 'outcome not known';
 }
 
 /** "Oil Change at Airport Road, Rosa Delgado, not booked, 4:17"; empty if nothing is known. */

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { reasonsOf } from '#contract/unknown-values';
+import { type WebhookField, webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
 import { messageOf, RequestError } from '../../api/request';
@@ -159,6 +160,7 @@ function Details({
             heading={all.length > 1 ? `Processed Data, call ${index + 1} of ${all.length}` : 'Processed Data'}
             text={JSON.stringify(call)}
           />
+          <Understood call={call} />
           {call.refusal && (
             <p className="text-compact text-destructive-text">This call was refused: {call.refusal.message}</p>
           )}
@@ -166,6 +168,28 @@ function Details({
       ))}
     </>
   );
+}
+
+/** What the processed data leave out, or did not read as it is. */
+function Understood({ call: { unknown = [], assumed = [], isLoneYes } }: { call: ProcessedData }) {
+  if (unknown.length === 0 && assumed.length === 0 && !isLoneYes) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">
+      {unknown.length > 0 && <Fact name="Not known">{listFields(unknown)}</Fact>}
+      {assumed.length > 0 && <Fact name="Assumed">{listFields(assumed)}</Fact>}
+      {isLoneYes && (
+        <Fact name="Booked">By a phone system that never says no: an appointment, but no known outcome</Fact>
+      )}
+    </dl>
+  );
+}
+
+function listFields(fields: readonly string[]): string {
+  return fields.map((field) => (isWebhookField(field) ? webhookFields[field].label : field)).join(', ');
+}
+
+function isWebhookField(field: string): field is WebhookField {
+  return field in webhookFields;
 }
 
 /** Every reason why the delivery does not count, the log's own first. */

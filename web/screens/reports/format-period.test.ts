@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ServiceCloseRateReport } from '#contract/reports';
 import { formatPercent } from '../../ui/format';
 import { filterRules } from './filters/report-filters';
 import { describeBuckets, formatPeriod, formatPrevious } from './format-period';
@@ -10,7 +11,10 @@ const year = {
   previousStartDay: '2024-12-11',
   previousEndDay: '2025-11-30',
 };
-const overall = { totalCalls: 20, appointmentsMade: 3, closeRate: 33.3, ...allKnown(20, 3) };
+const before = (previousCalls: number, previousKnownCalls = previousCalls) => ({
+  ...{ previousCalls, previousKnownCalls, previousKnownAppointments: 0 },
+});
+const overall = { totalCalls: 20, appointmentsMade: 3, closeRate: 33.3, ...allKnown(20, 3), ...before(0) };
 const byMonths = { rules: filterRules['service-close-rate'], filters: {} };
 const byDays = { ...byMonths, filters: { startDate: '2025-12-01', endDate: '2026-11-20' } };
 const spell = (
@@ -18,13 +22,8 @@ const spell = (
   previousCloseRate: number | null,
   about: typeof byDays | typeof byMonths,
   period = year,
-  totalCalls = overall.totalCalls,
-) =>
-  formatPrevious(
-    { period, overall: { ...overall, totalCalls, knownCalls: totalCalls, trend, previousCloseRate } },
-    about,
-    formatPercent,
-  );
+  counts: Partial<ServiceCloseRateReport['overall']> = {},
+) => formatPrevious({ period, overall: { ...overall, trend, previousCloseRate, ...counts } }, about, formatPercent);
 
 test('months are shown as months, a range of days as days', () => {
   const rules = filterRules['service-close-rate'];
@@ -40,8 +39,21 @@ test('a trend says what it is compared with, or why there is none', () => {
   expect(spell(1.7, 38.3, byMonths)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
   expect(spell(1.7, 38.3, byDays)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
   expect(spell(null, 38.3, byMonths)).toBe('fewer than 20 calls in Dec 11, 2024 – Nov 30, 2025');
-  expect(spell(null, 38.3, byMonths, year, 19)).toBe('fewer than 20 calls in Dec 2025 – Nov 2026');
+  expect(spell(null, 38.3, byMonths, year, { totalCalls: 19, knownCalls: 19 })).toBe(
+    'fewer than 20 calls in Dec 2025 – Nov 2026',
+  );
   expect(spell(null, null, byMonths)).toBe('no calls in Dec 11, 2024 – Nov 30, 2025');
+});
+
+test('no trend for want of known outcomes says in which period', () => {
+  const now = 'Dec 2025 – Nov 2026';
+  const then = 'Dec 11, 2024 – Nov 30, 2025';
+  expect(spell(null, null, byMonths, year, before(34, 0))).toBe(`too few outcomes known in ${then}`);
+  const unrated = { closeRate: null, totalCalls: 34, knownCalls: 0 };
+  expect(spell(null, 38.3, byMonths, year, unrated)).toBe(`too few outcomes known in ${now}`);
+  const fewNow = { totalCalls: 22, knownCalls: 19 };
+  expect(spell(null, 38.3, byMonths, year, fewNow)).toBe(`fewer than 20 known outcomes in ${now}`);
+  expect(spell(null, 38.3, byMonths, year, before(22, 19))).toBe(`fewer than 20 known outcomes in ${then}`);
 });
 
 test('the previous period is named by its days, or by its months if it starts with one', () => {

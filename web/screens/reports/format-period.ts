@@ -28,13 +28,15 @@ export function formatPrevious(
   formatRate: (rate: number) => string,
 ): string {
   const before = describeDaysBefore(report.period, about);
-  const { closeRate, previousCloseRate, trend, totalCalls, knownCalls } = report.overall;
+  const { closeRate, previousCloseRate, trend, totalCalls, knownCalls, previousCalls, previousKnownCalls } =
+    report.overall;
   const now = formatPeriod(report.period, about);
   if (whyUnrated({ closeRate, calls: totalCalls, knownCalls })) return `too few outcomes known in ${now}`;
-  if (previousCloseRate === null) return `no calls in ${before}`;
+  if (previousCloseRate === null) return `${previousCalls > 0 ? 'too few outcomes known' : 'no calls'} in ${before}`;
   if (trend !== null) return `from ${formatRate(previousCloseRate)}, ${before}`;
-  const counted = knownCalls < totalCalls ? 'known outcomes' : 'calls';
-  return `fewer than ${fewCalls} ${counted} in ${areFew(knownCalls) ? now : before}`;
+  const isNow = areFew(knownCalls);
+  const isKnown = isNow ? knownCalls === totalCalls : previousKnownCalls === previousCalls;
+  return `fewer than ${fewCalls} ${isKnown ? 'calls' : 'known outcomes'} in ${isNow ? now : before}`;
 }
 
 /**

@@ -42,6 +42,9 @@ export const report = {
     ...allKnown(1234, 500),
     trend: 1.7,
     previousCloseRate: 38.8,
+    previousCalls: 1000,
+    previousKnownCalls: 1000,
+    previousKnownAppointments: 388,
   },
   services: [
     {

@@ -232,6 +232,9 @@ test('no calls give the empty state, with a way back from filters only', async (
     ...allKnown(0),
     trend: null,
     previousCloseRate: null,
+    previousCalls: 0,
+    previousKnownCalls: 0,
+    previousKnownAppointments: 0,
   };
   const empty = { ...report, overall: none, services: [], closeRates: {} };
   const { router } = open('?company=1&months=3', { 'GET /api/reports/service-close-rate': empty });

@@ -84,6 +84,43 @@ test('a workbook holds the series of both charts as numbers', async () => {
   expect(values('Report')).toContainEqual(['Trend Direction', 'Increasing', 'Sep 2026 – Nov 2026']);
 });
 
+test('files have the coverage of rates beside them, and no rate or tier that nobody stated', async () => {
+  const [tires, oil] = practiceVsLive.services;
+  const unknown = { ...tires, liveCloseRate: null, knownCalls: 66, knownAppointments: 9, improvementPoints: null };
+  const overall = { ...practiceVsLive.overall, liveCloseRate: null, knownCalls: 300, knownAppointments: 200 };
+  open('?company=1&type=practice-vs-live', {
+    'GET /api/reports/practice-vs-live': { ...practiceVsLive, overall, services: [unknown, oil] },
+  });
+  await screen.findByText('1,234');
+  const csv = await exportAs('CSV');
+  const rows: Record<string, string>[] = parse(await csv.content.text(), { bom: true, columns: true });
+  expect(rows).toMatchObject([
+    { Service: 'Oil Change', Tier: 'Platinum', 'Live Close Rate (%)': '85.5', 'Live Close Rate Coverage': '' },
+    {
+      ...{ Service: 'Tires', Tier: '', 'Live Close Rate (%)': '' },
+      'Live Close Rate Coverage': 'outcome known for 66 of 1,000 calls',
+    },
+  ]);
+  expect(Object.keys(rows[0] ?? {})).not.toContain('Practice Rate Coverage');
+  const xlsx = await exportAs('Excel (XLSX)');
+  const { Report = [], Services = [] } = readXlsx(new Uint8Array(await xlsx.content.arrayBuffer()));
+  const values = (cells: (typeof Report)[number]) => cells.map((cell) => cell?.value);
+  expect(Report.map(values)).toContainEqual(['Live Close Rate', undefined, 'outcome known for 300 of 1,234 calls']);
+  expect(Services.map(values).at(-1)).toContain('outcome known for 66 of 1,000 calls');
+});
+
+test('the series of a workbook have their coverage, too', async () => {
+  open('?company=1&type=close-rate-trend', calls);
+  await screen.findByText('40.5%');
+  const { content } = await exportAs('Excel (XLSX)');
+  const sheets = readXlsx(new Uint8Array(await content.arrayBuffer()));
+  const values = sheets['Close rate of services by month']?.map((row) => row.map((cell) => cell?.value));
+  expect(values?.slice(0, 2)).toEqual([
+    ['Month', 'First day', 'Tires', 'Oil Change', 'Oil Change Coverage', 'Appointments', 'Calls'],
+    ['Sep 2026', '2026-09-01', 0.4, undefined, 'outcome known for 0 of 600 calls', 480, 1200],
+  ]);
+});
+
 test('a name that looks like a formula stays text in both files', async () => {
   const [jane] = employeePractice.employees;
   const employees = [{ ...jane, employeeName: '=HYPERLINK("x")' }];
