@@ -11,6 +11,8 @@ interface CallField {
   missing?: MissingReason;
   /** Every call has it, even one without any delivery left. */
   isPermanent?: true;
+  /** The order key of a value, if that is not its delivery's: an SQL expression of the same length. */
+  order?: string;
   /** Which of several assumed values wins. A stated value always wins over an assumed one. */
   assumed?: 'latest' | 'earliest';
   /** Deliveries can state that nobody knows it: a value of its own, stored as a key without a value. */
@@ -68,7 +70,12 @@ export const callFields = {
   called: { column: 'customer_called', type: 'boolean' },
   financing: { column: 'financing_offered', type: 'boolean' },
   direction: { column: 'direction', type: 'call_direction' },
-  answered: { column: 'answered', type: 'call_answered' },
+  /** Who took the call once took it: what a leg says that nobody took does not change that, in whatever order they come. */
+  answered: {
+    column: 'answered',
+    type: 'call_answered',
+    order: `CASE answered WHEN 'answered' THEN 'f' WHEN 'voicemail' THEN '8' ELSE '0' END || substr(order_key, 2)`,
+  },
   dialed: { column: 'number_called', type: 'text' },
 } as const satisfies Record<string, CallField>;
 
@@ -143,7 +150,8 @@ export function listColumns(list: keyof typeof lists, template: string): string 
  * with a value of their own) repeated for every field, and `$derived[…]`, `$counts[…]`, `$kinds[…]` replaced by lists
  * (listColumns). `$name`, `$column`, `$type`, `$missing` are the field's own; `$load` and `$store[…]` convert. Of a part:
  * `$value` is its value, `$unknown` whether it states that nobody knows it, `$assumed` whether it assumes it, `$text` what
- * follows the order key. `$assumed_order` is the order key of an assumed value, `$lasting` whether every call has the field,
+ * follows the order key. `$assumed_order` is the order key of an assumed value, `$stated_order` of a stated one
+ * (`$has_own_order`: other than its delivery's), `$lasting` whether every call has the field,
  * `$knowable` whether it is never unknown.
  */
 export function expandFields(text: string): string {
@@ -166,19 +174,21 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     missing = '',
     isPermanent = false,
     assumed = 'latest',
+    order = 'order_key',
     mayBeUnknown = false,
     of = { field: name, value: name },
     load = column,
     store = (value: string) => value,
   } = field;
-  const assumedOrder =
-    assumed === 'latest' ? 'order_key' : `translate(order_key, '0123456789abcdef', 'fedcba9876543210')`;
+  const assumedOrder = assumed === 'latest' ? order : `translate(order_key, '0123456789abcdef', 'fedcba9876543210')`;
   const unknown = mayBeUnknown ? `coalesce(unknown ? '${of.field}', false)` : 'false';
   return template
     .replaceAll('$text', mayBeUnknown ? `CASE WHEN ${unknown} THEN '' ELSE (${of.value})::text END` : of.value)
     .replaceAll('$unknown', unknown)
     .replaceAll('$value', of.value)
     .replaceAll('$assumed_order', assumedOrder)
+    .replaceAll('$stated_order', order)
+    .replaceAll('$has_own_order', String(order !== 'order_key'))
     .replaceAll('$assumed', `assumed ? '${of.field}'`)
     .replaceAll('$stated', of.field)
     .replaceAll(/\$store\[(.*?)\]/g, (_, value: string) => store(`${value}::$type`))

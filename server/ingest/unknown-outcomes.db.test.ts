@@ -291,3 +291,16 @@ describe('the direction', () => {
     expect(found(answer).overall).toMatchObject({ totalPracticeCalls: 1, totalLiveCalls: 0 });
   });
 });
+
+test.each([
+  [['answered', 'missed'], 'answered'],
+  [['missed', 'answered'], 'answered'],
+  [['voicemail', 'missed'], 'voicemail'],
+  [['missed', 'missed'], 'missed'],
+])('a call that somebody took was not missed, whatever its other legs say: %j', async (events, answered) => {
+  await map({}, { answeredField: 'answered' });
+  const { database } = shops;
+  for (const one of events) await deliver({ call_id: 'a', store_id: 'A', appointment_made: 'no', answered: one });
+  const { rows } = await database.people.$client.query('select answered from calls');
+  expect(rows).toEqual([{ answered }]);
+});

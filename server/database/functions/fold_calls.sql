@@ -81,7 +81,7 @@ BEGIN
   ),
   parts AS (
     SELECT
-      -- each field: CASE WHEN $assumed THEN '0' || $assumed_order ELSE '1' || order_key END || $text AS $name,
+      -- each field: CASE WHEN $assumed THEN '0' || $assumed_order ELSE '1' || $stated_order END || $text AS $name,
       source, call_key
     FROM alone WHERE NOT is_alone
     UNION ALL
@@ -105,10 +105,10 @@ BEGIN
   keyed AS MATERIALIZED (
     SELECT f.*, s.fields AS stated,
       greatest(
-        -- each field: left($name, 49) COLLATE "C",
+        -- each field: CASE WHEN NOT $has_own_order THEN left($name, 49) END COLLATE "C",
         NULL) AS fold_key,
       least(
-        -- each field: left($name, 49) COLLATE "C",
+        -- each field: CASE WHEN NOT $has_own_order THEN left($name, 49) END COLLATE "C",
         NULL) AS least_key
     FROM folded f
     LEFT JOIN stated s ON s.source = f.source AND s.call_key = f.call_key
@@ -123,7 +123,7 @@ BEGIN
       END AS lacks,
       -- Only fields whose key differs from the call's, and those that are stated to be unknown.
       CASE WHEN fold_key > least_key OR (false
-        -- each field: OR (NOT $knowable AND length($name) = 49)
+        -- each field: OR ((NOT $knowable AND length($name) = 49) OR ($has_own_order AND left($name, 49) <> fold_key))
       ) THEN jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', CASE WHEN length($name) = 49 AND NOT $knowable THEN $name ELSE nullif(left($name, 49), fold_key) END,
         'none', null)) END AS field_keys,
@@ -138,8 +138,8 @@ BEGIN
       CASE
         -- each required field: WHEN $name IS NULL AND NOT $unknown THEN '$missing'
       END,
-      CASE WHEN assumed <> '[]' OR unknown IS NOT NULL THEN nullif(jsonb_strip_nulls(jsonb_build_object(
-        -- each field: '$name', CASE WHEN ($value) IS NULL AND NOT $unknown THEN NULL WHEN $assumed THEN '0' || $assumed_order WHEN $unknown THEN '1' || order_key END,
+      CASE WHEN assumed <> '[]' OR unknown IS NOT NULL OR answered IS NOT NULL THEN nullif(jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', CASE WHEN ($value) IS NULL AND NOT $unknown THEN NULL WHEN $assumed THEN '0' || $assumed_order WHEN $unknown THEN '1' || order_key ELSE nullif('1' || $stated_order, '1' || order_key) END,
         'none', null)), '{}') END,
       NULL::jsonb
     FROM alone WHERE is_alone
