@@ -71,6 +71,15 @@ describe('what waited for a mapping', () => {
     expect(await counted()).toBe(1);
   });
 
+  test('is verified whole, however much it is', async () => {
+    const { now } = tested.clock;
+    const ids = Array.from({ length: 130 }, (_, index) => `call ${index}`);
+    await Promise.all(ids.map((id, index) => deliver(index % 10 ? zoom(callOf(id), now) : {}, callOf(id))));
+    await enforce({ scheme: 'zoom' });
+    expect(await replay({ filters: {} })).toMatchObject({ total: 117, succeeded: 117, leftOut: 13 });
+    expect(await counted()).toBe(117);
+  });
+
   test('by Twilio is verified for the address that it was sent to', async () => {
     const fields = new URLSearchParams({ ...example, call_id: 'CA1' }).toString();
     const parameters = [...new URLSearchParams(fields)].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
