@@ -10,7 +10,7 @@ export type ArrivalState = z.infer<typeof ArrivalState>;
 
 export const maxArrivals = 20;
 /** Counts other than of waiting deliveries are among the company's newest deliveries. */
-export const maxArrivalsCounted = 5_000;
+export const maxArrivalsCounted = 1_000;
 
 export const NewestArrival = z.object({
   logId: Id,

@@ -13,7 +13,8 @@ const notifications: EndpointName = 'listNotifications';
 /** Reads many deliveries each time, so it reloads at once and then at a limited rate. */
 const unmapped: EndpointName = 'listUnmapped';
 const unmappedEveryMs = 15_000;
-const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
+/** Reloaded on news of any company, since their keys do not name one. */
+const ofAnyCompany: readonly EndpointName[] = ['getReplay', 'listReplays', 'getWebhookArrivals'];
 
 export function useLiveNews(): void {
   const queries = useQueryClient();
@@ -29,7 +30,9 @@ export function useLiveNews(): void {
         intake.take(news);
         if (companies.length === 0) return;
         void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(log, queryKey, companies) });
-        void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => replays.some((one) => one === name) });
+        void queries.invalidateQueries({
+          predicate: ({ queryKey: [name] }) => ofAnyCompany.some((one) => one === name),
+        });
         unmappedNews.add(companies);
         if (alarming.length > 0) void queries.invalidateQueries({ queryKey: [notifications] });
       },
@@ -38,7 +41,7 @@ export function useLiveNews(): void {
         void queries.invalidateQueries({ queryKey: [unmapped] });
         void queries.invalidateQueries({ queryKey: [notifications] });
         intake.noteGap();
-        for (const name of replays) void queries.invalidateQueries({ queryKey: [name] });
+        for (const name of ofAnyCompany) void queries.invalidateQueries({ queryKey: [name] });
       },
     });
     return () => {

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './button';
+import { Button, type ButtonVariant } from './button';
 import { copyText } from './copy-text';
 import { toast } from './toast';
 
@@ -14,11 +14,13 @@ export function CopyButton({
   text,
   label = 'Copy',
   what,
+  variant = 'ghost',
   className,
 }: {
   text: string;
   label?: string;
   what?: string;
+  variant?: ButtonVariant;
   className?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
@@ -35,7 +37,7 @@ export function CopyButton({
   };
   return (
     <Button
-      variant="ghost"
+      variant={variant}
       size="sm"
       className={className}
       icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#contract/webhooks';
+import { statusLabels } from '../../shell/replay/delivery-labels';
 import { StatusBadge } from '../../ui/status-badge';
-import { statusLabels } from './delivery-labels';
 
 /** `isShort` for narrow columns; the row's sentence names the signature problem. */
 export function DeliveryBadge({ status, isShort = false }: { status: DeliveryStatus; isShort?: boolean }) {

@@ -2,15 +2,15 @@
 import { Ban, Check, ChevronRight, CircleX } from 'lucide-react';
 import { memo } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
+import { statusLabels } from '../../shell/replay/delivery-labels';
+import { FixControl, fixesOf } from '../../shell/replay/fixes';
 import { Badge } from '../../ui/badge';
 import { buttonClasses } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { formatTimestamp, formatTimestampClock, formatTimestampDay } from '../../ui/format';
-import { statusLabels } from './delivery-labels';
 import { SimilarLink } from './delivery-row';
 import type { DeliveryActions, DeliveryRows, ShownRow } from './delivery-rows';
 import { sentenceOf, testCounts, wordsOfCall } from './delivery-sentence';
-import { FixControl, fixesOf } from './fixes';
 
 export function DeliveryList({ label, rows, actions }: DeliveryRows & { label: string; actions: DeliveryActions }) {
   return (

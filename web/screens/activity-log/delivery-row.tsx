@@ -2,16 +2,16 @@
 // below.
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
+import { notesOf } from '../../shell/replay/delivery-labels';
+import { FixControl, fixesOf } from '../../shell/replay/fixes';
 import { Badge } from '../../ui/badge';
 import { Checkbox } from '../../ui/checkbox';
 import { cn } from '../../ui/cn';
 import { formatCount, formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
 import { meaning } from '../../ui/table';
 import { DeliveryBadge } from './delivery-badge';
-import { notesOf } from './delivery-labels';
 import type { DeliveryActions, Selection, ShownRow } from './delivery-rows';
 import { sentenceOf } from './delivery-sentence';
-import { FixControl, fixesOf } from './fixes';
 import { fixClasses, nextToSentence, previewClasses, rowClasses, sentenceClasses } from './log-grid';
 import { previewJson, previewPayload } from './payload-text';
 

@@ -1,11 +1,11 @@
 // Actions for one delivery: fix it, try it, replay it.
 import { Link } from 'react-router';
 import type { WebhookLog } from '#contract/webhooks';
+import { FixControl, fixesOf, setupOf } from '../../shell/replay/fixes';
+import type { ReplayTarget } from '../../shell/replay/replay-dialog';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button, buttonClasses } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format';
-import { FixControl, fixesOf, setupOf } from './fixes';
-import type { ReplayTarget } from './replay-dialog';
 
 /** In the error box. Viewers who cannot fix it see who can. */
 export function EntryFixes({

@@ -7,6 +7,7 @@ import { type WebhookField, webhookFields } from '#contract/webhook-fields';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
 import { messageOf, RequestError } from '../../api/request';
+import { signatureLabels } from '../../shell/replay/delivery-labels';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { cn } from '../../ui/cn';
@@ -18,7 +19,6 @@ import { formatCount, formatTimestamp } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { textLinkClasses } from '../../ui/text-link';
 import { DeliveryBadge } from './delivery-badge';
-import { signatureLabels } from './delivery-labels';
 import { wholePayload } from './payload-text';
 
 /** `id` is the open entry's or null; `rows` are the loaded ones. */

@@ -2,13 +2,13 @@
 import { SignatureVerdict } from '#contract/signatures';
 import type { WebhookLog } from '#contract/webhooks';
 import { RefusalReason } from '#contract/webhooks';
+import { reasonLabels, signatureMarks, statusLabels } from '../../shell/replay/delivery-labels';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { Choice } from '../../ui/choice';
 import { formatTimestamp } from '../../ui/format';
 import { SearchBox } from '../../ui/search-box';
 import { Switch } from '../../ui/switch';
-import { reasonLabels, signatureMarks, statusLabels } from './delivery-labels';
 import { PeriodFilter } from './period-filter';
 import { type LogFilterState, useTypedText } from './use-log-filters';
 import type { Sources } from './use-sources';

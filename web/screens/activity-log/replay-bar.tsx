@@ -1,9 +1,9 @@
 // Above the rows: the selection to replay, running replays, and who may replay.
 import type { Replay } from '#contract/replays';
 import { maxReplayedByName } from '#contract/replays';
+import type { ReplayTarget } from '../../shell/replay/replay-dialog';
 import { Button } from '../../ui/button';
 import { formatCount } from '../../ui/format';
-import type { ReplayTarget } from './replay-dialog';
 import type { RowSelection } from './use-selection';
 
 const line = 'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-t px-5 py-2 text-compact max-md:px-4';

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { WebhookArrivals } from '#contract/arrivals';
 import { exampleKeys } from '#contract/example-payload';
 import { noSignature } from '#contract/signatures';
 import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
@@ -60,6 +61,23 @@ export const delivery: WebhookLog = {
   },
 };
 
+/** Of a phone system that nothing was sent to. */
+export const noArrivals: WebhookArrivals = {
+  configurationId: 5,
+  source: 'default',
+  isMapped: true,
+  state: 'nothing',
+  waiting: 0,
+  waitingCut: 0,
+  waitingSince: null,
+  counted: 0,
+  notCalls: 0,
+  handshakes: 0,
+  others: 0,
+  newestAt: null,
+  newest: [],
+};
+
 export const button = (name: string) => screen.getByRole('button', { name });
 export const keyOf = (label: string) => screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
 export const endpointPath = () => keyOf('Endpoint path');
@@ -88,6 +106,7 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
     'GET /api/webhook-config/2': { ...northside, id: 6, companyId: 2, endpointPath: 'lakeshore' },
     'GET /api/webhook-sources': [northside],
     'GET /api/webhook-logs': [delivery],
+    ...Object.fromEntries([5, 6, 8, 9].map((id) => [`GET /api/webhook-sources/${id}/arrivals`, noArrivals])),
     'GET /api/stores': [{ id: 11, name: 'Northgate', code: 'LK-07' }],
     'GET /api/stores/11/employees': [{ id: 31, name: 'Ann Lee' }],
     'GET /api/services': [{ id: 3, name: 'Tires' }],

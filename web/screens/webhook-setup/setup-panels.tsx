@@ -8,6 +8,7 @@ import type { WebhookConfigurationInput } from '#contract/webhooks';
 import { useSession } from '../../session/session-context';
 import type { WebhookCompany } from '../../shell/webhook-company';
 import { cn } from '../../ui/cn';
+import { ArrivalsCard } from './connection/arrivals/arrivals-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './connection/configuration-values';
 import { checkConfiguration } from './connection/form/check-configuration';
 import { ConfigurationCard } from './connection/form/configuration-card';
@@ -46,10 +47,9 @@ export function SetupPanels({
 }) {
   const mayWrite = useSession().can('webhook-config.write');
   const companyId = companies.company?.id;
-  const { source, draft } = sources;
+  const { source } = sources;
   const loading = useConfiguration(companyId, source);
-  // A new phone system has nothing to load.
-  const saved = draft ? null : loading.data;
+  const saved = loading.data;
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
     resolver: checkConfiguration,
     mode: 'onTouched',
@@ -60,14 +60,15 @@ export function SetupPanels({
   const tester = useTester(form, companyId);
   useNamedDelivery(tester, companyId);
   const testNoteId = useId();
+  const [changedId, setChangedId] = useState<number>();
 
   // Before the first paint: another company or saved configuration resets the form.
   const { reset } = form;
   const { reset: resetTest } = test;
   useLayoutEffect(() => {
-    reset(valuesOf(companyId ?? 0, saved ?? null, draft));
+    reset(valuesOf(companyId ?? 0, saved ?? null));
     resetTest();
-  }, [companyId, saved, draft, reset, resetTest]);
+  }, [companyId, saved, reset, resetTest]);
 
   const { isDirty } = form.formState;
   const keys = keysToShow(keysOf(useWatch({ control: form.control })));
@@ -101,6 +102,16 @@ export function SetupPanels({
   return (
     <>
       <SourcesBar of={sources} companyId={companyId} mayWrite={mayWrite} />
+      {saved && (
+        <ArrivalsCard
+          key={saved.id}
+          saved={saved}
+          mayWrite={mayWrite}
+          hasNewMapping={changedId === saved.id}
+          onSeen={() => setChangedId(undefined)}
+          onTry={({ logId, receivedAt, status }) => tester.test({ kind: 'delivery', id: logId, receivedAt, status })}
+        />
+      )}
       <div className="grid items-start gap-4 @[960px]:grid-cols-[minmax(0,1.64fr)_minmax(0,1fr)]">
         <ConfigurationCard
           companies={companies}
@@ -111,9 +122,12 @@ export function SetupPanels({
           tester={tester}
           stores={example.stores}
           mayWrite={mayWrite}
+          onMappingChanged={setChangedId}
         />
         <div className={cn('grid gap-4', tester.tested && sideBySideRows)}>
-          {mayWrite && loading.data !== undefined && <TesterCard form={form} tester={tester} companyId={companyId} />}
+          {mayWrite && loading.data !== undefined && (
+            <TesterCard form={form} tester={tester} companyId={companyId} isSaved={loading.data !== null} />
+          )}
           {mayWrite && loading.isPending && <TesterCardSkeleton />}
           <Instructions
             payload={payload}

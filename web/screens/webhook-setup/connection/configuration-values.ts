@@ -10,12 +10,8 @@ export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
 
 export type ConfigurationForm = UseFormReturn<ConfigurationValues, unknown, WebhookConfigurationInput>;
 
-/** The saved configuration; without one, blank values or those of a draft, active, with `version` 0. */
-export function valuesOf(
-  companyId: number,
-  saved: WebhookConfiguration | null,
-  draft: Partial<ConfigurationValues> = {},
-): ConfigurationValues {
+/** The saved configuration; without one, or without a mapping, blank keys. Unsaved ones are active and have version 0. */
+export function valuesOf(companyId: number, saved: WebhookConfiguration | null): ConfigurationValues {
   if (saved) {
     const { secrets: _, isMapped, ...values } = saved;
     return {
@@ -25,7 +21,7 @@ export function valuesOf(
       signature: signatureValuesOf(saved.signature),
     };
   }
-  return { ...blank, ...draft, signature: signatureValuesOf(draft.signature), id: null, companyId };
+  return { ...blank, signature: signatureValuesOf(undefined), id: null, companyId };
 }
 
 // Clients may leave out the last three; these are their default names.

@@ -35,12 +35,14 @@ interface ConfigurationCardProps {
   tester: Tester;
   stores: readonly StoreName[];
   mayWrite: boolean;
+  /** Called with the phone system whose saved mapping differs from the one before. */
+  onMappingChanged: (id: number) => void;
   className?: string;
 }
 
 export function ConfigurationCard(props: ConfigurationCardProps) {
-  const { companies, sources, loading, form, mayWrite, className } = props;
-  const saving = useSaveConfiguration(form);
+  const { companies, sources, loading, form, mayWrite, onMappingChanged, className } = props;
+  const saving = useSaveConfiguration(form, loading.data, onMappingChanged);
   const state = stateOf(loading, mayWrite);
   return (
     <Card aria-labelledby="configuration" className={cn('@container flex flex-col', className)}>
@@ -94,7 +96,7 @@ type State = 'loading' | 'failed' | 'form' | 'read-only' | 'nothing-saved';
 function stateOf(loading: LoadedConfiguration, mayWrite: boolean): State {
   if (loading.data === undefined) return loading.isError ? 'failed' : 'loading';
   if (mayWrite) return 'form';
-  return loading.data ? 'read-only' : 'nothing-saved';
+  return loading.data?.isMapped ? 'read-only' : 'nothing-saved';
 }
 
 function FieldSkeleton({ label }: { label: string }) {

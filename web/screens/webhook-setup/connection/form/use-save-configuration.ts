@@ -1,22 +1,29 @@
 // Saves a configuration in one submit, then reloads it; shows every error.
 import { useMutation } from '@tanstack/react-query';
 import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
-import type { WebhookConfigurationInput } from '#contract/webhooks';
+import type { WebhookConfiguration, WebhookConfigurationInput } from '#contract/webhooks';
 import { isSignedOut, messageOf, RequestError, request } from '../../../../api/request';
 import { toast } from '../../../../ui/toast';
-import type { ConfigurationForm } from '../configuration-values';
+import { type ConfigurationForm, valuesOf } from '../configuration-values';
+import { draftOf } from '../rules/edit-rules';
 import { useCacheConfiguration } from './use-configuration';
 
 const conflict = 409;
 
 /** `wasChangedMeanwhile`: another person saved since this edit began; nothing of theirs was overwritten. */
-export function useSaveConfiguration(form: ConfigurationForm) {
+export function useSaveConfiguration(
+  form: ConfigurationForm,
+  before: WebhookConfiguration | null | undefined,
+  onMappingChanged: (id: number) => void,
+) {
   const cache = useCacheConfiguration();
   const saving = useMutation({
-    mutationFn: (body: WebhookConfigurationInput) => request('saveWebhookConfiguration', { body }),
+    // The server tells a mapping by its keys.
+    mutationFn: ({ isMapped: _, ...body }: WebhookConfigurationInput) => request('saveWebhookConfiguration', { body }),
     async onSuccess(saved) {
       // Before the toast, so nothing is unsaved when it appears.
       const cached = cache(saved);
+      if (before?.isMapped && mappingOf(before) !== mappingOf(saved)) onMappingChanged(saved.id);
       toast({
         title: 'Webhook configuration saved',
         description: 'Your webhook settings have been updated successfully.',
@@ -41,6 +48,8 @@ export function useSaveConfiguration(form: ConfigurationForm) {
     forget: () => saving.reset(),
   };
 }
+
+const mappingOf = (saved: WebhookConfiguration) => JSON.stringify(draftOf(valuesOf(saved.companyId, saved)));
 
 /** A conflict that concerns no field. */
 export function isChangedMeanwhile(error: unknown): boolean {

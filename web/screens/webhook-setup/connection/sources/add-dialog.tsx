@@ -1,23 +1,20 @@
-// Adds a phone system: its name and the preset its mapping starts from. Nothing is stored until the configuration is
-// saved.
-import { ChevronRight } from 'lucide-react';
-import { Collapsible } from 'radix-ui';
+// Adds a phone system: only its name. Its address works at once, and what arrives waits for its mapping.
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findPreset, presets } from '#contract/presets';
-import { SourceSlug } from '#contract/webhooks';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { isSignedOut, messageOf, RequestError, request } from '../../../../api/request';
 import { Dialog } from '../../../../ui/dialog';
 import { DialogForm } from '../../../../ui/dialog-form';
+import { ErrorBox } from '../../../../ui/error-box';
 import { Field } from '../../../../ui/field';
-import { Select } from '../../../../ui/select';
 import { TextInput } from '../../../../ui/text-input';
-import { draftFrom, proposeSource, type SourceDraft } from './sources-choice';
+import { useCacheConfiguration } from '../form/use-configuration';
 
 interface AddSourceProps {
   isOpen: boolean;
   onClose: () => void;
-  taken: readonly string[];
-  takenNames: readonly string[];
-  onAdd: (draft: SourceDraft) => void;
+  companyId: number | undefined;
+  onAdded: (saved: WebhookConfiguration) => void;
 }
 
 export function AddSourceDialog({ isOpen, onClose, ...rest }: AddSourceProps) {
@@ -26,109 +23,47 @@ export function AddSourceDialog({ isOpen, onClose, ...rest }: AddSourceProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Add phone system"
-      description="It gets its own URL, mapping and signing keys."
+      description="It gets an address that works at once."
     >
       <AddSourceForm onClose={onClose} {...rest} />
     </Dialog>
   );
 }
 
-function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProps, 'isOpen'>) {
-  const [preset, setPreset] = useState('');
-  const [typedName, setName] = useState<string>();
-  const [typedSource, setSource] = useState<string>();
+const nameMissing = 'Enter a name for the phone system.';
+
+function AddSourceForm({ onClose, companyId, onAdded }: Omit<AddSourceProps, 'isOpen'>) {
+  const cache = useCacheConfiguration();
+  const [name, setName] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  // The preset names it until a name is typed.
-  const name = typedName ?? proposeName(findPreset(preset)?.name ?? '', takenNames);
-  const source = typedSource ?? (name.trim() ? proposeSource(name, taken) : '');
-  const nameError = name.trim() === '' ? 'Enter a name for the phone system.' : undefined;
-  const sourceError = nameError && typedSource === undefined ? undefined : findSourceError(source, taken);
+  const adding = useMutation({
+    mutationFn: (body: { companyId: number; name: string }) => request('saveWebhookConfiguration', { body }),
+    onSuccess(saved) {
+      void cache(saved);
+      onAdded(saved);
+      onClose();
+    },
+  });
   const add = () => {
     setSubmitted(true);
-    if (nameError || sourceError) return;
-    onAdd(draftFrom({ source, name: name.trim(), preset }));
-    onClose();
+    if (name.trim() !== '' && companyId !== undefined) adding.mutate({ companyId, name: name.trim() });
   };
+  const saidOfName = adding.error instanceof RequestError ? adding.error.said?.fields?.name : undefined;
+  const error = isSubmitted && name.trim() === '' ? nameMissing : saidOfName;
   return (
-    <DialogForm submit="Continue" onSubmit={add} onCancel={onClose}>
-      <Field label="Start from" help="Fills in the mapping. You can change it before you save.">
-        <Select
-          value={preset}
-          onChange={setPreset}
-          placeholder="Custom mapping"
-          options={[
-            { value: '', label: 'Custom mapping' },
-            ...presets.map(({ id, name: label }) => ({ value: id, label })),
-          ]}
-        />
-      </Field>
-      <Field label="Name" required error={isSubmitted ? nameError : undefined}>
+    <DialogForm submit="Add" isPending={adding.isPending} pendingText="Adding..." onSubmit={add} onCancel={onClose}>
+      <Field label="Name" required error={error} help="You can change it later.">
         <TextInput
           value={name}
           maxLength={80}
           autoComplete="off"
-          placeholder="CallRail, west stores"
+          placeholder="Front desk phones"
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <ShortName
-        value={source}
-        onChange={setSource}
-        error={isSubmitted || typedSource !== undefined ? sourceError : undefined}
-      />
+      {adding.error && !saidOfName && !isSignedOut(adding.error) && (
+        <ErrorBox title={messageOf(adding.error, 'The server could not be reached. Nothing was added. Try again.')} />
+      )}
     </DialogForm>
   );
-}
-
-/** Derived from the name and rarely edited; open if something is wrong with it. */
-function ShortName({
-  value,
-  onChange,
-  error,
-}: {
-  value: string;
-  onChange: (source: string) => void;
-  error: string | undefined;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Collapsible.Root open={isOpen || error !== undefined} onOpenChange={setOpen}>
-      <Collapsible.Trigger className="group/trigger -ml-1 flex h-8 items-center gap-1 rounded-control px-1 font-medium text-compact max-md:h-10">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-muted-foreground transition-transform group-data-[state=open]/trigger:rotate-90"
-        />
-        Advanced
-      </Collapsible.Trigger>
-      <Collapsible.Content className="pt-1">
-        <Field
-          label="Short name"
-          required
-          error={error}
-          help="Distinguishes its calls from those of other systems. It never changes."
-        >
-          <TextInput
-            value={value}
-            isCode
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </Field>
-      </Collapsible.Content>
-    </Collapsible.Root>
-  );
-}
-
-function proposeName(name: string, taken: readonly string[]): string {
-  let proposed = name;
-  for (let n = 2; name !== '' && taken.includes(proposed); n++) proposed = `${name} ${n}`;
-  return proposed;
-}
-
-function findSourceError(source: string, taken: readonly string[]): string | undefined {
-  if (taken.includes(source)) return 'A phone system of this company already uses this short name. Choose another.';
-  return SourceSlug.safeParse(source).success ? undefined : 'Use up to 40 lowercase letters, digits and dashes.';
 }

@@ -19,7 +19,7 @@ import type { SourcesChoice } from './sources-choice';
 interface Shown {
   source: string;
   name: string;
-  state: 'active' | 'off' | 'unsaved';
+  state: 'active' | 'off' | 'unmapped' | 'unsaved';
   isGuessable?: boolean;
 }
 
@@ -57,9 +57,8 @@ export function SourcesBar({
           <AddSourceDialog
             isOpen={isAdding}
             onClose={() => setAdding(false)}
-            taken={shown.map(({ source }) => source)}
-            takenNames={shown.map(({ name }) => name)}
-            onAdd={choice.begin}
+            companyId={companyId}
+            onAdded={({ source }) => choice.choose(source)}
           />
           <DeleteQuestion of={choice} companyId={companyId} isOpen={isAsked} onClose={() => ask(false)} />
         </>
@@ -91,21 +90,28 @@ function NoList({ of: { loading }, mayWrite }: { of: SourcesChoice; mayWrite: bo
   );
 }
 
-function listShown({ list = [], unsavedDraft }: SourcesChoice): Shown[] {
+function listShown({ list = [] }: SourcesChoice): Shown[] {
   const saved = list.map((one): Shown => {
-    const state = one.active ? 'active' : 'off';
+    const state = !one.active ? 'off' : one.isMapped ? 'active' : 'unmapped';
     return { source: one.source, name: formatSourceName(one), state, isGuessable: isGuessable(one) };
   });
   const isDefaultSaved = list.some(({ source }) => source === defaultSource);
   const first: Shown[] = isDefaultSaved ? [] : [{ source: defaultSource, name: 'Default', state: 'unsaved' }];
-  const last: Shown[] = unsavedDraft
-    ? [{ source: unsavedDraft.source, name: formatSourceName(unsavedDraft), state: 'unsaved' }]
-    : [];
-  return [...first, ...saved, ...last];
+  return [...first, ...saved];
 }
 
-const stateLabels = { active: 'active', off: 'switched off', unsaved: 'not saved yet' };
-const stateDots = { active: 'bg-success', off: 'bg-muted-foreground', unsaved: 'bg-primary' };
+const stateLabels = {
+  active: 'active',
+  off: 'switched off',
+  unmapped: 'not set up yet',
+  unsaved: 'not saved yet',
+};
+const stateDots = {
+  active: 'bg-success',
+  off: 'bg-muted-foreground',
+  unmapped: 'border-2 border-primary',
+  unsaved: 'bg-primary',
+};
 
 function SourceLink({
   shown: { source, name, state, isGuessable: isMarked },

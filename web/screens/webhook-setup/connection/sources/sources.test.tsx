@@ -2,9 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { refuse, testUser } from '../../../../api/test-server';
-import { add, button, delivery, endpointPath, keyOf, northside, open } from '../../open-setup';
+import { add, button, delivery, endpointPath, keyOf, noArrivals, northside, open } from '../../open-setup';
 
 afterEach(cleanup);
 
@@ -17,6 +18,16 @@ const west: WebhookConfiguration = {
   storeIdField: 'tracking_number',
   active: false,
   version: 1,
+};
+/** As the server makes it from a name. */
+const unmapped: WebhookConfiguration = {
+  ...west,
+  ...Object.fromEntries(Object.keys(exampleKeys).map((key) => [key, ''])),
+  id: 9,
+  source: 'front-desk',
+  endpointPath: 'made-by-the-server',
+  active: true,
+  isMapped: false,
 };
 const secret = { id: 3, hint: 'f4b3', createdAt: '2026-11-01T09:00:00.000Z', expiresAt: null };
 const observed: WebhookConfiguration = { ...northside, signature: { mode: 'observe', scheme: 'callrail' } };
@@ -35,13 +46,18 @@ const describe = (field: HTMLElement) =>
 /** A server that keeps what is saved, and the bodies that it was sent. */
 function openWith(sources: WebhookConfiguration[], more = {}) {
   const saved: Record<string, unknown>[] = [];
+  const added: WebhookConfiguration[] = [];
   const opened = open('/webhook-setup', {
     'GET /api/webhook-config/1': sources.find(({ source }) => source === 'default') ?? null,
-    'GET /api/webhook-sources': sources,
+    'GET /api/webhook-sources': () => [...sources, ...added],
     'POST /api/webhook-config': ({ body }: RequestInit) => {
       const values = JSON.parse(String(body));
       saved.push(values);
-      return { ...west, ...values, id: values.id ?? 9, version: values.version + 1, secrets: [] };
+      if (values.storeIdField === undefined) {
+        added.push({ ...unmapped, ...values });
+        return added[0];
+      }
+      return { ...west, ...values, id: values.id ?? 9, version: values.version + 1, secrets: [], isMapped: true };
     },
     ...more,
   });
@@ -94,26 +110,39 @@ test('each phone system shows its own last delivery, or that it has none yet', a
   expect(newest.map((it) => new URLSearchParams(it.split('?')[1]).get('source'))).toEqual(['default', 'west']);
 });
 
-test('one is added by its preset and a name, has a path at once, and is saved as a new one', async () => {
-  const { saved } = openWith([northside, { ...west, name: 'CallRail' }]);
+test('one is added by its name alone, and its address is shown at once', async () => {
+  const { saved, router } = openWith([northside], {
+    'GET /api/webhook-sources/9/arrivals': { ...noArrivals, configurationId: 9, source: 'west', isMapped: false },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));
-  await press('Continue');
+  await press('Add');
   expect((await dialog()).textContent).toContain('Enter a name for the phone system.');
-  const named = within(await dialog());
-  await userEvent.click(named.getByRole('combobox', { name: 'Start from' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'CallRail' }));
-  expect(named.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'CallRail 2');
-  await add(named.getByRole('textbox', { name: /^Name/ }), ', East');
-  expect(named.queryByRole('textbox', { name: /^Short name/ })).toBeNull();
-  await press('Advanced');
-  expect(named.getByDisplayValue('callrail-2-east')).toBeTruthy();
-  await press('Continue');
+  await add(within(await dialog()).getByRole('textbox', { name: /^Name/ }), 'Front desk');
+  await press('Add');
+  await waitFor(() => expect(saved).toEqual([{ companyId: 1, name: 'Front desk' }]));
+  const link = await sourceLink(/^Front desk, not set up yet/);
+  await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'));
+  expect(router.state.location.search).toContain('source=front-desk');
+  const card = within(await screen.findByRole('region', { name: 'Front desk is not set up yet' }));
+  expect(card.getByText(/\/api\/webhook\/made-by-the-server$/)).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Copy address' })).toBeTruthy();
+  expect(await card.findByText('Waiting for the first call')).toBeTruthy();
+  expect(await typedIn(endpointPath())).toBe('made-by-the-server');
+  // The blank form, with the keys that a phone system without them usually has.
+  expect(await typedIn(keyOf('Service'))).toBe('');
+  expect(await typedIn(keyOf('Call ID'))).toBe('call_id');
+  expect(button('Listen')).toBeTruthy();
+  expect(button('Send test call')).toHaveProperty('disabled', true);
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+});
 
-  expect((await sourceLink(/^CallRail 2, East, not saved yet/)).getAttribute('aria-current')).toBe('page');
-  await waitFor(async () => expect(await typedIn(endpointPath())).toMatch(/^[\w-]{22}$/));
-  await userEvent.click(button('Save Configuration'));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]).toMatchObject({ id: null, source: 'callrail-2-east', name: 'CallRail 2, East', preset: 'callrail' });
+test('one that cannot be added says why, and the name stays', async () => {
+  openWith([northside], { 'POST /api/webhook-config': refuse(409, 'A company can have at most 20 phone systems.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));
+  await add(within(await dialog()).getByRole('textbox', { name: /^Name/ }), 'Front desk');
+  await press('Add');
+  expect((await within(await dialog()).findByRole('alert')).textContent).toContain('at most 20 phone systems');
+  expect(within(await dialog()).getByDisplayValue('Front desk')).toBeTruthy();
 });
 
 test('a short name that was used before is refused at its field', async () => {

@@ -14,7 +14,7 @@ export function testNoteText({
   saved: WebhookConfiguration | null | undefined;
   isDirty: boolean;
 }): TestNote | undefined {
-  if (saved === null)
+  if (saved === null || saved?.isMapped === false)
     return { text: 'Save the configuration first: a test call uses the saved mapping.', isReason: true };
   if (isDirty) {
     return { text: 'Save or discard your changes first: a test call uses the saved mapping.', isReason: true };

@@ -3,6 +3,7 @@ import { Radio, X } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { WebhookLog } from '#contract/webhooks';
+import { statusLabels } from '../../../../shell/replay/delivery-labels';
 import { Button } from '../../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { Choice } from '../../../../ui/choice';
@@ -23,10 +24,13 @@ export function TesterCard({
   form,
   tester,
   companyId,
+  isSaved,
 }: {
   form: ConfigurationForm;
   tester: Tester;
   companyId: number | undefined;
+  /** Before, its path receives nothing that could be listened to. */
+  isSaved: boolean;
 }) {
   const [note, setNote] = useState('');
   const [callsPath = '', source = 'default'] = useWatch({ control: form.control, name: ['callsPath', 'source'] });
@@ -48,7 +52,7 @@ export function TesterCard({
       <CardHeader title="Try a payload" titleId="tester" />
       <CardSection className="space-y-3 text-compact">
         <p className="text-muted-foreground">{purpose}</p>
-        <Given tester={tester} companyId={companyId} source={source} />
+        <Given tester={tester} companyId={companyId} source={source} isSaved={isSaved} />
         {tested && <TrialOutcome tester={tester} />}
         {payload !== undefined && payload !== null && typeof payload === 'object' && (
           <>
@@ -82,7 +86,17 @@ export function TesterCardSkeleton() {
 
 const purpose = 'See what this mapping makes of it, as you type. Nothing is sent or stored.';
 
-function Given({ tester, companyId, source }: { tester: Tester; companyId: number | undefined; source: string }) {
+function Given({
+  tester,
+  companyId,
+  source,
+  isSaved,
+}: {
+  tester: Tester;
+  companyId: number | undefined;
+  source: string;
+  isSaved: boolean;
+}) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const { tested } = tester;
@@ -103,7 +117,7 @@ function Given({ tester, companyId, source }: { tester: Tester; companyId: numbe
         <div className="flex min-h-9 items-center gap-2 rounded-control bg-muted py-1 pr-1 pl-3">
           <span className="min-w-0 flex-1">
             Delivery of {formatWhen(tested.receivedAt)}
-            {tested.status !== 'success' && `, ${tested.status}`}
+            {tested.status !== 'success' && `, ${statusLabels[tested.status].toLowerCase()}`}
           </span>
           <IconButton label="Try another payload" icon={<X aria-hidden="true" />} onClick={clear} />
         </div>
@@ -141,7 +155,7 @@ function Given({ tester, companyId, source }: { tester: Tester; companyId: numbe
             }}
             options={recent.rows.map((row) => ({
               value: String(row.id),
-              label: `${formatWhen(row.timestamp)} · ${row.status === 'success' ? nameOf(row) : row.status}`,
+              label: `${formatWhen(row.timestamp)} · ${row.status === 'success' ? nameOf(row) : statusLabels[row.status].toLowerCase()}`,
             }))}
           />
         </div>
@@ -150,9 +164,11 @@ function Given({ tester, companyId, source }: { tester: Tester; companyId: numbe
             Stop listening
           </Button>
         ) : (
-          <Button size="sm" icon={<Radio aria-hidden="true" />} disabled={!recent.isLoaded} onClick={recent.listen}>
-            Listen
-          </Button>
+          isSaved && (
+            <Button size="sm" icon={<Radio aria-hidden="true" />} disabled={!recent.isLoaded} onClick={recent.listen}>
+              Listen
+            </Button>
+          )
         )}
       </div>
       <p role="status" className="flex items-center gap-2 text-muted-foreground empty:hidden">

@@ -51,6 +51,8 @@ export function useReplayChanges() {
   return { start, stop };
 }
 
+const changedByReplay: readonly EndpointName[] = ['listWebhookLogs', 'getWebhookArrivals'];
+
 const isChangingCalls = (replay: Replay) => !replay.dryRun && isRunning(replay);
 
 function useReloadLog(replay: Replay | undefined): void {
@@ -58,6 +60,8 @@ function useReloadLog(replay: Replay | undefined): void {
   const runs = replay && !replay.dryRun && isRunning(replay) ? replay.id : null;
   useEffect(() => {
     if (runs === null) return undefined;
-    return () => void queries.invalidateQueries({ queryKey: ['listWebhookLogs' satisfies EndpointName] });
+    return () => {
+      for (const name of changedByReplay) void queries.invalidateQueries({ queryKey: [name] });
+    };
   }, [runs, queries]);
 }

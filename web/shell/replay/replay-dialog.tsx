@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { RefusalReason } from '#contract/webhooks';
 import { messageOf } from '../../api/request';
-import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
+import type { UnknownValue } from '../unmapped/explain-dialog';
 import { changesAnything, describeLoss, ReplayFindings, ReplayProgress } from './replay-findings';
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 

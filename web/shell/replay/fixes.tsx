@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import { defaultSource, type RefusalReason, type WebhookLog } from '#contract/webhooks';
-import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
-import { explainLabel } from '../../shell/unmapped/unmapped-words';
-import { sourceParameter, tryParameter, webhookCompanyParameter } from '../../shell/webhook-company';
+import type { UnknownValue } from '../unmapped/explain-dialog';
+import { explainLabel } from '../unmapped/unmapped-words';
+import { sourceParameter, tryParameter, webhookCompanyParameter } from '../webhook-company';
 
 /** `explain`: define a value. `setup`: change something in Webhook Setup. */
 export type Fix = { label: string } & ({ explain: UnknownValue } | { setup: string });

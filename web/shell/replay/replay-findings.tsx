@@ -1,11 +1,11 @@
 // Progress and result of a replay or dry run, and the first deliveries it changes.
 import type { Replay, ReplayReason, ReplaySample } from '#contract/replays';
 import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
-import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button, buttonClasses } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount, formatTimestamp } from '../../ui/format';
+import type { UnknownValue } from '../unmapped/explain-dialog';
 import { reasonLabels, statusLabels } from './delivery-labels';
 import { FixControl, fixOf } from './fixes';
 
