@@ -13,7 +13,6 @@ import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './connec
 import { checkConfiguration } from './connection/form/check-configuration';
 import { ConfigurationCard } from './connection/form/configuration-card';
 import { LeaveDialog } from './connection/form/leave-dialog';
-import { useConfiguration } from './connection/form/use-configuration';
 import type { LastDelivery } from './connection/mapping/last-delivery';
 import { draftOf, usableRules } from './connection/rules/edit-rules';
 import { SourcesBar } from './connection/sources/sources-bar';
@@ -27,6 +26,7 @@ import { TesterCard, TesterCardSkeleton } from './connection/tester/tester-card'
 import { useNamedDelivery } from './connection/tester/use-named-delivery';
 import { useTester } from './connection/tester/use-tester';
 import { useTrial } from './connection/tester/use-trial';
+import { useConfiguration } from './connection/use-configuration';
 import { UnmappedCard } from './names/unmapped-card';
 
 /**

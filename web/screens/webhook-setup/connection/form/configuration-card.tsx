@@ -20,10 +20,10 @@ import { ReadOnlySignature, SignatureSection } from '../signature/signature-sect
 import { SourceNameField } from '../sources/name-field';
 import type { SourcesChoice } from '../sources/sources-choice';
 import type { Tester } from '../tester/use-tester';
+import type { LoadedConfiguration } from '../use-configuration';
 import { EndpointPathField, EndpointPathSkeleton, FullUrl, FullUrlSkeleton, HiddenEndpointPath } from './endpoint-path';
 import { FormFooter } from './form-footer';
 import { PresetChoice } from './preset-choice';
-import type { LoadedConfiguration } from './use-configuration';
 import { useSaveConfiguration } from './use-save-configuration';
 
 interface ConfigurationCardProps {

@@ -6,7 +6,7 @@ import { isSignedOut, messageOf, RequestError, request } from '../../../../api/r
 import { toast } from '../../../../ui/toast';
 import { type ConfigurationForm, valuesOf } from '../configuration-values';
 import { draftOf } from '../rules/edit-rules';
-import { useCacheConfiguration } from './use-configuration';
+import { useCacheConfiguration } from '../use-configuration';
 
 const conflict = 409;
 

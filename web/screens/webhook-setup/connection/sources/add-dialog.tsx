@@ -8,7 +8,7 @@ import { DialogForm } from '../../../../ui/dialog-form';
 import { ErrorBox } from '../../../../ui/error-box';
 import { Field } from '../../../../ui/field';
 import { TextInput } from '../../../../ui/text-input';
-import { useCacheConfiguration } from '../form/use-configuration';
+import { useCacheConfiguration } from '../use-configuration';
 
 interface AddSourceProps {
   isOpen: boolean;
