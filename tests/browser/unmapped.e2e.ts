@@ -115,3 +115,42 @@ test('a known name is added and removed by hand, on a phone as well', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Remove name' }).click();
   await expect(card.getByText('No other names yet.')).toBeVisible();
 });
+
+test('numbers are placed one by one and by a pasted list, on a phone as well, and what waited counts', async ({
+  page,
+}) => {
+  test.slow();
+  for (const [callId, store_id] of [
+    ['quay-1', '(414) 555-0177'],
+    ['quay-2', '+14145550177'],
+    ['quay-3', '(800) 555-0190'],
+  ] as const) {
+    expect(await deliver(page, callId, { store_id })).toMatchObject({ status: 'failed' });
+  }
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=numbers`);
+  const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
+  const row = card.getByRole('row').filter({ hasText: '(414) 555-0177' });
+  await expect(row).toContainText('2 calls wait for this');
+  await expect(card.getByText('3 calls have no location yet.')).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+  await choose(page, row.getByRole('combobox', { name: 'Location of (414) 555-0177' }), 'Airport');
+  await expect(card.getByText('2 calls that waited count now.')).toBeVisible();
+  await expect(row).not.toContainText('wait for this');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Paste a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a list of numbers' });
+  await dialog.getByLabel('Columns of your spreadsheet').fill('Quay Mall\t(800) 555-0190\nQT-01\t312 555 0177');
+  await expect(dialog.getByText('There is no location “Quay Mall”.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save 1 number' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel('Columns of your spreadsheet').fill('QT-02\t(800) 555-0190\nQT-01\t312 555 0177');
+  await dialog.getByRole('button', { name: 'Save 2 numbers' }).click();
+  await expect(card.getByText('1 call that waited counts now.')).toBeVisible();
+  expect(await deliver(page, 'quay-4', { store_id: '3125550177' })).toMatchObject({ status: 'success' });
+});

@@ -10,6 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
 import { ErrorBox } from '../../../ui/error-box';
 import { FileInput } from '../../../ui/file-input';
 import { formatCount } from '../../../ui/format';
+import { readTextFile } from '../../../ui/read-text-file';
 import { type FileCell, fileTypes, saveFile } from '../../../ui/save-file';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { textLinkClasses } from '../../../ui/text-link';
@@ -17,7 +18,6 @@ import { writeCsv } from '../../../ui/write-csv';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { useSave } from '../use-save';
 import { describeCounts, ImportFindings } from './import-findings';
-import { readTextFile } from './read-text-file';
 
 const most = 900_000;
 

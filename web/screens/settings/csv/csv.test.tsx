@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { refuse } from '../../../api/test-server';
+import { readTextFile } from '../../../ui/read-text-file';
 import * as files from '../../../ui/save-file';
 import { employeeRows } from '../employees/employee-file';
 import { locationRows } from '../locations/location-file';
 import { choose, northgate, notice, openSettings, press, priya, recordBodies, rowOf } from '../test-settings';
-import { readTextFile } from './read-text-file';
 
 const findings = {
   created: 2,

@@ -1,10 +1,11 @@
-// Unmapped values, and known names, which both define how payloads are understood.
+// Unmapped values, known names and numbers, which all define how deliveries are understood.
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useUnmapped } from '../../../shell/unmapped/use-names';
 import { Card, CardHeader } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
+import { NumbersPanel } from '../numbers/numbers-panel';
 import { KnownNamesPanel } from './known-names-panel';
 import { UnmappedPanel } from './unmapped-panel';
 
@@ -23,7 +24,8 @@ export function UnmappedCard({
 }) {
   const loading = useUnmapped(companyId, true);
   const [params, setParams] = useSearchParams();
-  const part = params.get(partParam) === 'known' ? 'known' : 'unmapped';
+  const asked = params.get(partParam);
+  const part = asked === 'known' || asked === 'numbers' ? asked : 'unmapped';
   const card = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   const isLoaded = loading.data !== undefined;
@@ -38,8 +40,8 @@ export function UnmappedCard({
     setParams(
       (now) => {
         const changed = new URLSearchParams(now);
-        if (next === 'known') changed.set(partParam, next);
-        else changed.delete(partParam);
+        if (next === 'unmapped') changed.delete(partParam);
+        else changed.set(partParam, next);
         return changed;
       },
       { preventScrollReset: true, replace: true },
@@ -58,6 +60,7 @@ export function UnmappedCard({
           <TabList aria-label="Values we didn’t recognize">
             <Tab value="unmapped">Unmapped values{count ? ` (${formatCount(count)})` : ''}</Tab>
             <Tab value="known">Known names</Tab>
+            <Tab value="numbers">Numbers</Tab>
           </TabList>
         </div>
         <TabPanel value="unmapped" className="pt-0">
@@ -71,6 +74,9 @@ export function UnmappedCard({
         </TabPanel>
         <TabPanel value="known" className="pt-0">
           <KnownNamesPanel key={companyId} companyId={companyId} />
+        </TabPanel>
+        <TabPanel value="numbers" className="pt-0">
+          <NumbersPanel key={companyId} companyId={companyId} />
         </TabPanel>
       </Tabs>
     </Card>
