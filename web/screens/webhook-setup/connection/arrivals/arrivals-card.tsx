@@ -1,7 +1,7 @@
 // Above the form: the address of a phone system without a mapping and what has arrived there; later, what can be counted
 // with the mapping that was saved.
 import { CircleCheck, Hourglass, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { NewestArrival, WebhookArrivals } from '#contract/arrivals';
 import type { WebhookConfiguration } from '#contract/webhooks';
@@ -47,10 +47,16 @@ export function ArrivalsCard({
   const hasPast = arrivals !== undefined && arrivals.newest.length > 0;
   const offersCount = saved.isMapped && mayWrite && waiting > 0;
   const offersPreview = saved.isMapped && mayWrite && hasNewMapping && hasPast;
+  const card = useRef<HTMLElement>(null);
+  const isOffered = offersCount || offersPreview;
+  // Save is at the end of a long form, and the offer above it.
+  useEffect(() => {
+    if (isOffered) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOffered]);
   return (
     <>
-      {(!saved.isMapped || offersCount || offersPreview) && (
-        <Card aria-labelledby="arrivals" className="mb-4">
+      {(!saved.isMapped || isOffered) && (
+        <Card ref={card} aria-labelledby="arrivals" className="mb-4 scroll-mt-18">
           {saved.isMapped ? (
             <h2 id="arrivals" className="sr-only">
               Past deliveries
