@@ -19,6 +19,8 @@ export const NewestArrival = z.object({
   reason: RefusalReason.nullable(),
   method: z.string(),
   contentType: z.string().nullable(),
+  /** By lower-case name, those that recognition needs; tokens as digests. */
+  headers: z.record(z.string(), z.string()),
   /** As in the log: JSON if it is JSON, a form or XML, otherwise its text. */
   payload: z.unknown(),
   /** Only the beginning is here, so it cannot be read. */

@@ -35,7 +35,13 @@ test('what arrived is told apart: nothing, no call yet, calls', async () => {
   expect(await arrivalsOf(system)).toMatchObject({ ...none, state: 'no-call', handshakes: 1 });
   await deliver({ event: 'webhook.test' }, path);
   expect(await arrivalsOf(system)).toMatchObject({ state: 'no-call', waiting: 1, handshakes: 1 });
-  await deliver({ ...whole, call_id: 'c1', from: '+16466063895' }, path);
+  await world.tested
+    .visit({})
+    .post(
+      `/api/webhook/${path}`,
+      { ...whole, call_id: 'c1', from: '+16466063895' },
+      { 'user-agent': 'Zoom Phone', 'x-zm-signature': 'v0=abc' },
+    );
   const at = world.tested.clock.now.toISOString();
   const seen = await arrivalsOf(system);
   expect(seen).toMatchObject({ state: 'calls', waiting: 2, handshakes: 1, others: 0, newestAt: at });
@@ -45,6 +51,7 @@ test('what arrived is told apart: nothing, no call yet, calls', async () => {
     reason: 'not-mapped-yet',
     method: 'POST',
     contentType: 'application/json',
+    headers: { 'user-agent': 'Zoom Phone', 'x-zm-signature': 'v0=abc' },
     payload: { call_id: 'c1', from: '+16466063895' },
     payloadCut: false,
   });

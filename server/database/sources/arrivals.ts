@@ -17,6 +17,8 @@ export interface Arrivals {
   /** Without waiting ones, among the company's newest. */
   byStatus: Map<DeliveryStatus, number>;
   newest: LoggedDelivery[];
+  /** The kept headers of the newest, by row. */
+  headers: Map<number, Record<string, string>>;
 }
 
 /** The arrivals of a phone system in the scope; null if there is none. */
@@ -57,8 +59,13 @@ export async function findArrivals(queries: Queries, scope: CompanyScope, id: nu
       ) d order by d.received_at desc, d.id desc limit ${maxArrivals}`,
     { each: searchedPayloadBytes, together: maxArrivals * searchedPayloadBytes },
   );
+  const kept = await queries.execute<{ id: number; headers: Record<string, string> }>(sql`
+    select d.id, d.headers from deliveries d
+    where d.company_id = ${companyId} and d.id = any(${sql.param(newest.map((row) => row.id))}::bigint[])
+      and d.headers is not null`);
   return {
     ...said,
+    headers: new Map(kept.rows.map((row) => [row.id, row.headers])),
     waiting: Number(waiting?.whole ?? 0),
     waitingCut: Number(waiting?.cut ?? 0),
     waitingSince: waiting?.since ? new Date(waiting.since) : null,

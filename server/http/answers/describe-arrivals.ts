@@ -6,11 +6,11 @@ import type { Arrivals } from '../../database/sources/arrivals';
 import { describeDelivery } from './describe-delivery';
 
 export function describeArrivals(configurationId: number, arrivals: Arrivals): WebhookArrivals {
-  const { byStatus, newest, waitingSince, ...said } = arrivals;
+  const { byStatus, newest, headers, waitingSince, ...said } = arrivals;
   const count = (status: DeliveryStatus) => byStatus.get(status) ?? 0;
   const [counted, notCalls, handshakes] = [count('success'), count('not-a-call'), count('handshake')];
   const all = [...byStatus.values()].reduce((sum, one) => sum + one, 0);
-  const described = newest.map(describeNewest);
+  const described = newest.map((row) => describeNewest(row, headers.get(row.id) ?? {}));
   return {
     ...said,
     configurationId,
@@ -22,10 +22,12 @@ export function describeArrivals(configurationId: number, arrivals: Arrivals): W
   };
 }
 
-function describeNewest(row: LoggedDelivery): WebhookArrivals['newest'][number] {
+function describeNewest(row: LoggedDelivery, kept: Record<string, string>): WebhookArrivals['newest'][number] {
   const { id, status, reason, timestamp, payload, payloadCut, query } = describeDelivery(row);
   const { method, contentType } = row;
-  return { logId: id, receivedAt: timestamp, status, reason, method, contentType, payload, payloadCut, query };
+  // Pseudo-headers hold the path, which only those who may change it see.
+  const headers = Object.fromEntries(Object.entries(kept).filter(([name]) => !name.startsWith(':')));
+  return { logId: id, receivedAt: timestamp, status, reason, method, contentType, headers, payload, payloadCut, query };
 }
 
 function stateOf({ byStatus, waiting }: Arrivals, newest: WebhookArrivals['newest']): ArrivalState {

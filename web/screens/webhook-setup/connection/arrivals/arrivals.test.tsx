@@ -24,6 +24,7 @@ const newest: WebhookArrivals['newest'][number] = {
   reason: 'not-mapped-yet',
   method: 'POST',
   contentType: 'application/json',
+  headers: {},
   payload: { from: '+16466063895' },
   payloadCut: false,
   query: null,
