@@ -1,0 +1,192 @@
+// Turns deliveries into a table: a row for each call in a body, a column for each key.
+import { findInPayload } from '../find-in-payload';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json-value';
+import type { CompanyFacts, SeenDelivery } from './inference';
+import { type KeyName, nameOf } from './key-names';
+import { isWithheld, lengthIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
+
+export const maxDeliveries = 50;
+const maxRows = 200;
+const maxLeaves = 500;
+const maxDepth = 6;
+
+export interface Row {
+  /** The position in the deliveries as given. */
+  delivery: number;
+  arrivedAt: number;
+  call: JsonValue;
+  root: JsonValue;
+  query: JsonObject | undefined;
+}
+
+export interface Column {
+  key: string;
+  name: KeyName;
+  /** By row; undefined if absent, null or blank. Lists hold their texts. */
+  values: (JsonValue | undefined)[];
+  isList: boolean;
+  /** Below the first element of a list: a leg or a party of the call. */
+  isInList: boolean;
+  phones: (string | undefined)[];
+  /** All of its values look like telephone numbers. `weak`: but only by their digits. */
+  phoneness: 'no' | 'weak' | 'sure';
+  times: (SeenTime | undefined)[];
+  lengths: ({ count: number; hasUnit: boolean } | undefined)[];
+  texts: string[];
+  /** How many rows have a value, and how many different ones there are. */
+  filled: number;
+  distinct: number;
+}
+
+export interface Table {
+  rows: Row[];
+  columns: Column[];
+  /** Keys that no row has a value for, such as an answer time that is always null. */
+  empty: Column[];
+  facts: CompanyFacts;
+  callsPath: string;
+}
+
+/** The same order for the same deliveries, however they are given. */
+export function inOrderOfArrival(deliveries: readonly SeenDelivery[]): (SeenDelivery & { position: number })[] {
+  return deliveries
+    .map((delivery, position) => ({ ...delivery, position, at: Date.parse(delivery.receivedAt) || 0 }))
+    .sort((a, b) => a.at - b.at || compareTexts(a.payload, b.payload) || a.position - b.position)
+    .slice(-maxDeliveries);
+}
+
+function compareTexts(a: JsonValue, b: JsonValue): number {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
+  return one < other ? -1 : Number(one > other);
+}
+
+export function tableOf(deliveries: readonly SeenDelivery[], facts: CompanyFacts, callsPath: string): Table {
+  const rows: Row[] = [];
+  for (const { payload, receivedAt, query, position } of inOrderOfArrival(deliveries)) {
+    const arrivedAt = Date.parse(receivedAt) || 0;
+    for (const call of callsIn(payload, callsPath)) {
+      if (rows.length < maxRows) rows.push({ delivery: position, arrivedAt, call, root: payload, query });
+    }
+  }
+  const all = columnsOf(rows, callsPath !== '');
+  const columns = all.filter((column) => column.filled > 0);
+  return { rows, columns, empty: all.filter((column) => column.filled === 0), facts, callsPath };
+}
+
+function callsIn(payload: JsonValue, callsPath: string): JsonValue[] {
+  if (callsPath === '') return [payload];
+  const found = findInPayload(payload, callsPath);
+  if (isJsonObject(found)) return [found];
+  return Array.isArray(found) ? found.filter(isJsonObject).slice(0, 100) : [];
+}
+
+type Leaf = { steps: string[]; key: string; value: JsonValue; isList: boolean; isInList: boolean };
+
+function columnsOf(rows: readonly Row[], hasCalls: boolean): Column[] {
+  const found = new Map<string, { leaf: Leaf; values: (JsonValue | undefined)[] }>();
+  for (const [index, { call, root, query }] of rows.entries()) {
+    const leaves = leavesOf(call, '');
+    if (hasCalls) leaves.push(...leavesOf(root, '$.').filter((leaf) => !leaf.isList && !leaf.isInList));
+    for (const [name, value] of Object.entries(query ?? {}).slice(0, 100)) {
+      leaves.push({ steps: [name], key: `?${name}`, value, isList: false, isInList: false });
+    }
+    for (const leaf of leaves.slice(0, maxLeaves)) {
+      let column = found.get(leaf.key);
+      if (!column) {
+        if (found.size >= maxLeaves) continue;
+        column = { leaf, values: new Array<JsonValue | undefined>(rows.length).fill(undefined) };
+        found.set(leaf.key, column);
+      }
+      column.values[index] = leaf.value;
+    }
+  }
+  return [...found.values()].map(({ leaf, values }) => columnOf(leaf, values));
+}
+
+/** Keys that `findInPayload` reaches, with their values: texts, numbers, booleans, lists of texts. */
+function leavesOf(from: JsonValue, prefix: string): Leaf[] {
+  const leaves: Leaf[] = [];
+  const walk = (object: JsonObject, path: string, steps: string[], isInList: boolean) => {
+    for (const [key, value] of Object.entries(object)) {
+      if (leaves.length >= maxLeaves || steps.length >= maxDepth || key === '') return;
+      // A path is split at dots, so such a key works only at the top level.
+      if ((steps.length > 0 || prefix !== '') && key.includes('.')) continue;
+      const whole = path === '' ? key : `${path}.${key}`;
+      const inner = [...steps, key];
+      if (isJsonObject(value)) {
+        if (!key.includes('.')) walk(value, whole, inner, isInList);
+      } else if (Array.isArray(value)) takeList(value, whole, inner, isInList);
+      else leaves.push({ steps: inner, key: prefix + whole, value, isList: false, isInList });
+    }
+  };
+  const takeList = (list: JsonValue[], path: string, steps: string[], isInList: boolean) => {
+    if (steps[0]?.includes('.')) return;
+    const [first] = list;
+    if (!isJsonObject(first)) {
+      const value = list.slice(0, 20).filter((it) => typeof it === 'string' || typeof it === 'number');
+      // Without an element it may be a list of texts.
+      if (list.length === 0 || value.length > 0) {
+        leaves.push({ steps, key: prefix + path, value, isList: true, isInList });
+      }
+      return;
+    }
+    for (const key of ['name', 'label', 'value', 'text', 'tag', 'title']) {
+      if (!Object.hasOwn(first, key)) continue;
+      const value = list.slice(0, 20).flatMap((it) => (isJsonObject(it) && it[key] !== undefined ? [it[key]] : []));
+      leaves.push({ steps: [...steps, key], key: `${prefix}${path}[].${key}`, value, isList: true, isInList });
+    }
+    if (!isInList) walk(first, `${path}[0]`, steps, true);
+  };
+  if (isJsonObject(from)) walk(from, '', [], false);
+  return leaves;
+}
+
+function columnOf({ key, steps, isList, isInList }: Leaf, found: (JsonValue | undefined)[]): Column {
+  const values = found.map((value) => (value === null || textOrValue(value) === '' ? undefined : value));
+  const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : textOf(value)));
+  const present = values.filter((value) => value !== undefined);
+  const phones = values.map((value) => (Array.isArray(value) ? undefined : phoneIn(value)));
+  return {
+    key,
+    name: nameOf(steps),
+    values,
+    isList,
+    isInList,
+    phones: phones.map((it) => it?.digits),
+    phoneness: phonenessOf(values, phones),
+    times: values.map((value) => (Array.isArray(value) ? undefined : timeIn(value))),
+    lengths: values.map((value) => (Array.isArray(value) ? undefined : lengthIn(value))),
+    texts,
+    filled: present.length,
+    distinct: new Set(present.map((value) => (Array.isArray(value) ? JSON.stringify(value) : String(value)))).size,
+  };
+}
+
+const textOrValue = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim() : value);
+
+function phonenessOf(values: Column['values'], phones: ReturnType<typeof phoneIn>[]): Column['phoneness'] {
+  const given = values.flatMap((value, index) =>
+    value === undefined || isWithheld(value) || typeof value === 'boolean' ? [] : [phones[index]],
+  );
+  const fits = given.filter((it) => it !== undefined);
+  if (given.length === 0 || fits.length < given.length * 0.8) return 'no';
+  return fits.some((it) => it.isWeak) ? 'weak' : 'sure';
+}
+
+/** All values are times of day and day. */
+export const isTimeColumn = ({ times, values }: Column): boolean =>
+  values.every((value, index) => value === undefined || times[index]?.hasDay === true) &&
+  values.some((value) => value !== undefined);
+
+export const isLengthColumn = ({ lengths, values }: Column): boolean =>
+  values.every((value, index) => value === undefined || lengths[index] !== undefined) &&
+  values.some((value) => value !== undefined);
+
+/** Up to three different values. */
+export function examplesOf({ values }: Column): string[] {
+  const shown = values.flatMap((value) => {
+    if (value === undefined) return [];
+    return [Array.isArray(value) ? value.slice(0, 5).map(String).join(', ') : String(value).slice(0, 80)];
+  });
+  return [...new Set(shown)].filter((text) => text !== '').slice(0, 3);
+}

@@ -1,0 +1,206 @@
+// Systems that nobody has seen, several deliveries for a call: events, legs, tags, and what is not a call.
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../json-value';
+import {
+  atEnd,
+  endsAt,
+  fromOf,
+  inferForNorthside,
+  iso,
+  keysOf,
+  onlyInbound,
+  ruleOf,
+  sent,
+  someCalls,
+  stream,
+  toOf,
+} from './invented-systems';
+
+test('a stream of events with one time each', () => {
+  const names = { start: 'call.ringing', answer: 'call.answered', end: 'call.hangup' } as const;
+  const found = inferForNorthside([
+    ...stream(onlyInbound, (it, event, at, index) => ({
+      eventId: `ev_${it.id}${index}9`,
+      event: names[event],
+      occurredAt: iso(at),
+      seq: index + 1,
+      data: { sessionId: `s-${it.id}`, from: it.customer, to: it.ours },
+    })),
+    ...onlyInbound.slice(0, 2).map((it) =>
+      sent(
+        {
+          eventId: `ev_m${it.id}`,
+          event: 'message.received',
+          occurredAt: iso(endsAt(it)),
+          data: { from: it.customer, to: it.ours, body: 'Are you open on Sunday morning?' },
+        },
+        endsAt(it),
+      ),
+    ),
+  ]);
+  expect(keysOf(found)).toMatchObject({
+    callId: 'data.sessionId',
+    customerPhone: 'data.from',
+    numberCalled: 'data.to',
+    timestamp: 'occurredAt',
+    duration: '',
+  });
+  expect(['seq', 'occurredAt']).toContain(found.order.best?.key);
+  expect(ruleOf(found, 'timestamp')).toEqual({ isEventTime: true });
+  expect(ruleOf(found, 'duration')).toEqual({
+    between: {
+      from: { key: 'occurredAt', only: { key: 'event', when: 'is', value: 'call.answered' } },
+      to: { key: 'occurredAt', only: { key: 'event', when: 'is', value: 'call.hangup' } },
+    },
+  });
+  expect(found.kinds[0]?.rule).toEqual({ key: 'event', only: ['call.*'] });
+  expect(found.kinds[0]?.kinds.find(({ value }) => value === 'message.received')).toMatchObject({
+    count: 2,
+    isCall: false,
+  });
+  expect(found.callsSeen).toBe(8);
+});
+
+test('a form with a stream of states, everything a text', () => {
+  const found = inferForNorthside(
+    stream(someCalls, (it, event, at, index) => ({
+      CallRef: `CR${it.id}`,
+      PostId: `${it.id}${index}00${index}`,
+      State: { start: 'Ringing', answer: 'InProgress', end: it.talkSeconds > 0 ? 'Completed' : 'NoAnswer' }[event],
+      Caller: fromOf(it).slice(1),
+      Callee: toOf(it).slice(1),
+      Dir: it.direction === 'outbound' ? 'outbound-dial' : 'inbound',
+      StartTime: new Date(it.startsAt).toUTCString(),
+      Timestamp: new Date(at).toUTCString(),
+      ...(event === 'end' && { CallLength: String(it.talkSeconds) }),
+    })),
+  );
+  expect(keysOf(found)).toMatchObject({
+    callId: 'CallRef',
+    customerPhone: 'Caller',
+    numberCalled: 'Callee',
+    direction: 'Dir',
+    timestamp: 'StartTime',
+    duration: 'CallLength',
+    answered: 'State',
+    order: 'Timestamp',
+  });
+  expect(ruleOf(found, 'timestamp')?.isEventTime).toBeUndefined();
+  expect(ruleOf(found, 'answered')?.values).toContainEqual({ when: 'is', value: 'NoAnswer', means: 'missed' });
+});
+
+test('legs: a parent groups them, the root has none', () => {
+  const found = inferForNorthside(
+    onlyInbound.flatMap((it) => {
+      const leg = (id: number, parent: number | null, more: JsonObject) =>
+        sent(
+          {
+            leg_id: id,
+            root_leg_id: parent,
+            state: 'hangup',
+            outside: it.customer,
+            inside: it.ours,
+            started: it.startsAt,
+            stopped: endsAt(it),
+            ...more,
+          },
+          endsAt(it),
+          id % 10 === 1 ? 1_000 : 2_000,
+        );
+      return [leg(it.id * 10 + 1, null, { target: 'office' }), leg(it.id * 10 + 2, it.id * 10 + 1, { target: 'user' })];
+    }),
+  );
+  expect(found.fields.callId.best).toMatchObject({
+    key: 'root_leg_id',
+    rule: { keys: ['leg_id'] },
+    certainty: 'certain',
+  });
+  expect(found.callsSeen).toBe(8);
+  expect(keysOf(found)).toMatchObject({ customerPhone: 'outside', numberCalled: 'inside', timestamp: 'started' });
+});
+
+test('the ID of a number, an account, a customer or an event is not that of a call', () => {
+  const found = inferForNorthside(
+    stream(onlyInbound, (it, event, at, index) => ({
+      id: `evt-${it.id}-${index}`,
+      type: `call_${event === 'end' ? 'ended' : event}`,
+      call: {
+        target_group: { id: 153_924 },
+        contact: { id: Number(it.customer.slice(-6)), number: it.customer },
+        line: { id: 55_012, number: it.ours },
+        thread: `T${it.id}`,
+        started: iso(it.startsAt),
+        stamp: at,
+      },
+      workspace_id: 'ws-77120',
+    })),
+  );
+  expect(keysOf(found)).toMatchObject({
+    callId: 'call.thread',
+    customerPhone: 'call.contact.number',
+    numberCalled: 'call.line.number',
+    timestamp: 'call.started',
+    order: 'call.stamp',
+  });
+  expect(found.fields.callId.best?.certainty).toBe('certain');
+  const offered = [found.fields.callId.best, ...found.fields.callId.others].map((it) => it?.key);
+  expect(offered).not.toContain('call.target_group.id');
+  expect(offered).not.toContain('id');
+});
+
+test('calls, forms and chats in one stream of leads', () => {
+  const calls = atEnd(onlyInbound, (it) => ({
+    lead: `L${it.id}`,
+    kind: 'Phone Call',
+    phone: it.customer,
+    tracking: it.ours,
+    created: iso(it.startsAt),
+    seconds: it.talkSeconds,
+  }));
+  const others = onlyInbound.slice(0, 3).map((it, index) =>
+    sent(
+      {
+        lead: `L${it.id + 1}`,
+        kind: index === 0 ? 'Chat' : 'Web Form',
+        phone: it.customer,
+        created: iso(it.startsAt),
+        message: 'Please call me about new tires.',
+      },
+      it.startsAt + 5_000,
+    ),
+  );
+  const found = inferForNorthside([...calls, ...others]);
+  expect(found.kinds[0]).toMatchObject({ key: 'kind', rule: { key: 'kind', except: ['Web Form', 'Chat'] } });
+  expect(found.kinds[0]?.kinds.map(({ value, count, isCall }) => [value, count, isCall])).toEqual([
+    ['Phone Call', 8, true],
+    ['Web Form', 2, false],
+    ['Chat', 1, false],
+  ]);
+  expect(keysOf(found)).toMatchObject({
+    callId: 'lead',
+    customerPhone: 'phone',
+    numberCalled: 'tracking',
+    timestamp: 'created',
+    duration: 'seconds',
+  });
+});
+
+test('tag events without a number or time belong to a call', () => {
+  const calls = atEnd(onlyInbound, (it) => ({
+    event: 'call_finished',
+    cid: `c${it.id}`,
+    ani: it.customer,
+    dnis: it.ours,
+    at: it.startsAt,
+    secs: it.talkSeconds,
+  }));
+  const tags = onlyInbound
+    .slice(4)
+    .map((it) => sent({ event: 'tagged', cid: `c${it.id}`, marks: it.words }, endsAt(it) + 60_000));
+  const found = inferForNorthside([...calls, ...tags]);
+  expect(found.kinds[0]?.kinds.every(({ isCall }) => isCall)).toBe(true);
+  expect(found.kinds.flatMap((kind) => kind.rule ?? [])).toEqual([]);
+  expect(keysOf(found)).toMatchObject({ callId: 'cid', appointment: 'marks' });
+  expect(found.words[0]?.words).toContainEqual({ text: 'booked', count: 1, means: 'booked' });
+  expect(found.words[0]?.words).toContainEqual({ text: 'no appt', count: 1, means: 'not booked' });
+});

@@ -1,0 +1,138 @@
+// Which deliveries are about a phone call, by the keys that tell kinds of deliveries apart.
+import type { FilterRule } from '../mapping-rules';
+import type { Column, Table } from './columns';
+import type { KindKey, KindOfDelivery } from './inference';
+import { hasWord, kindWords, wordsOf } from './key-names';
+
+const callWords = new Set(
+  'call calls phone voice telephony callcenter anruf llamada appel telefonat dialer'.split(' '),
+);
+const otherWords = new Set(
+  [
+    'sms mms text texts texting message messages messaging chat chats form forms webform email emails mail fax whatsapp',
+    'transaction ping heartbeat contact contacts user users web submission survey review payment facebook test',
+    'formular nachricht mensaje formulario',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const maxKinds = 20;
+
+/** The keys, the most telling first; `isCall` for each row of the table. */
+export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] } {
+  const isCall = table.rows.map(() => true);
+  const found = table.columns.filter(isKindColumn).map((column) => {
+    const kinds = kindsIn(column, table);
+    for (const [index, text] of column.texts.entries()) {
+      if (kinds.some((kind) => kind.value === text && !kind.isCall)) isCall[index] = false;
+    }
+    return { column, kinds, rule: ruleFor(column.key, kinds) };
+  });
+  const weight = ({ column, kinds, rule }: (typeof found)[number]) =>
+    kinds.filter((kind) => !kind.isCall).length * 10 +
+    (rule ? 5 : 0) +
+    (nameIsKind(column) ? 2 : 0) +
+    kinds.length / 50;
+  found.sort((a, b) => weight(b) - weight(a) || a.column.name.depth - b.column.name.depth);
+  const [first] = found;
+  const kinds = found.map(({ column, kinds, rule }, index) => {
+    // One rule is enough, unless another key excludes something too.
+    const isNeeded = index === 0 || kinds.some((kind) => !kind.isCall);
+    return { key: column.key, kinds, rule: isNeeded ? rule : undefined };
+  });
+  return { kinds: first ? kinds.slice(0, 4) : [], isCall };
+}
+
+const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
+
+function isKindColumn(column: Column): boolean {
+  const given = column.texts.filter((text) => text !== '');
+  if (column.isList || column.isInList || given.length === 0 || column.distinct > maxKinds) return false;
+  if (column.distinct > Math.max(3, given.length * 0.7)) return false;
+  const isWords = given.every(
+    (text) => text.length <= 60 && /^\p{L}[\p{L}\d ._:/-]*$/u.test(text) && !/^https?:/.test(text),
+  );
+  if (!isWords || column.values.some((value) => typeof value === 'boolean')) return false;
+  const [calls, others] = [given.some(isAboutCalls), given.some(isAboutOther)];
+  return nameIsKind(column) ? calls || others || column.distinct > 1 : calls && others;
+}
+
+const isAboutCalls = (text: string) => hasWord(wordsOf(text), callWords);
+const isAboutOther = (text: string) => !isAboutCalls(text) && hasWord(wordsOf(text), otherWords);
+
+function kindsIn(column: Column, table: Table): KindOfDelivery[] {
+  const rowsOf = new Map<string, number[]>();
+  for (const [index, text] of column.texts.entries()) {
+    if (text !== '') rowsOf.set(text, [...(rowsOf.get(text) ?? []), index]);
+  }
+  const hasCalls = [...rowsOf.keys()].some(isAboutCalls);
+  return [...rowsOf]
+    .map(([value, rows]) => {
+      const reason = whyNoCall(value, rows, { column, table, hasCalls });
+      const example = table.rows[rows[0] ?? 0]?.delivery ?? 0;
+      return {
+        value,
+        count: rows.length,
+        isCall: reason === undefined,
+        example,
+        reason: reason ?? (isAboutCalls(value) ? 'Its name is that of a call.' : 'It has what calls have.'),
+      };
+    })
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+function whyNoCall(
+  value: string,
+  rows: number[],
+  { column, table, hasCalls }: { column: Column; table: Table; hasCalls: boolean },
+): string | undefined {
+  const sharesAnId = rows.some((row) => isLinked(row, rows, table));
+  if (isAboutOther(value) && (nameIsKind(column) || hasCalls) && !sharesAnId) return 'Its name is not that of a call.';
+  const others = table.rows.length - rows.length;
+  if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
+  const has = (test: (it: Column) => boolean, row: number) =>
+    table.columns.some((it) => it.values[row] !== undefined && test(it));
+  const withPhone = rows.some((row) => has((it) => it.phoneness !== 'no', row));
+  if (!withPhone) return 'It has no telephone number and nothing in common with a call.';
+  const withText = rows.every((row) =>
+    has((it) => (it.texts[row]?.length ?? 0) > 20 && / \S+ /.test(it.texts[row] ?? ''), row),
+  );
+  const isLength = (it: Column) =>
+    it.lengths.some((length) => length && length.count > 0) && hasWord(it.name.own, lengthNames);
+  const othersHaveLength = table.rows.some((_, row) => !rows.includes(row) && has(isLength, row));
+  const withLength = rows.some((row) => has(isLength, row));
+  return withText && othersHaveLength && !withLength ? 'It has a text, but no duration as the calls have.' : undefined;
+}
+
+const lengthNames = new Set('duration seconds secs length talk dauer duracion duree billsec'.split(' '));
+
+/** Whether a row has an ID that a row of another kind has, too, but not all of them. */
+function isLinked(row: number, ownRows: number[], { columns, rows }: Table): boolean {
+  return columns.some((column) => {
+    const text = column.texts[row] ?? '';
+    if (text.length < 5 || column.phoneness !== 'no' || column.times[row] || !/\d/.test(text)) return false;
+    if (column.distinct <= 1 || / /.test(text)) return false;
+    const same = column.texts.filter((it) => it === text).length;
+    const others = column.texts.some((it, index) => it === text && !ownRows.includes(index));
+    return others && same <= rows.length / 2;
+  });
+}
+
+function ruleFor(key: string, kinds: KindOfDelivery[]): FilterRule | undefined {
+  const calls = kinds.filter((kind) => kind.isCall).map(({ value }) => value);
+  const others = kinds.filter((kind) => !kind.isCall).map(({ value }) => value);
+  const common = sharedBeginning(calls);
+  if (common && !others.some((value) => value.toLowerCase().startsWith(common.toLowerCase()))) {
+    return { key, only: [`${common}*`] };
+  }
+  if (others.length > 0) return { key, except: others.slice(0, 100) };
+  const namesCalls =
+    calls.length === 1 && calls.every((value) => isAboutCalls(value) && /^\p{L}+(?: \p{L}+)?$/u.test(value));
+  return namesCalls && key.split('.').length <= 2 ? { key, only: calls } : undefined;
+}
+
+/** `call.` of `call.ended`, `call.tagged`; empty unless it says call by itself. */
+function sharedBeginning(values: string[]): string {
+  const beginnings = new Set(values.map((value) => /^(\p{L}+)[._:/-]/u.exec(value)?.[0] ?? ''));
+  const [only = ''] = beginnings;
+  return beginnings.size === 1 && callWords.has(only.slice(0, -1).toLowerCase()) ? only : '';
+}

@@ -1,0 +1,227 @@
+// Tags, dispositions and yes-no answers: what people or forms state about a call's outcome.
+import { callTypes } from '../calls';
+import { notKnown, type ValueRule } from '../mapping-rules';
+import { type Column, examplesOf, type Table } from './columns';
+import type { Candidate, WordKey, WordMeaning } from './inference';
+import { appointmentWords, hasWord, tagWords, wordsOf } from './key-names';
+
+const booked =
+  /\b(?:book(?:ed|ing)?s?|appt|appts|appointments?|appointed|scheduled?|reserv(?:ed|ation)|termin|cita|agendad[oa])\b/i;
+const notBooked = /\b(?:no|not|non|never|without|didn'?t|did not|declined|cancel\w*|lost|kein|sin|refused|unbooked)\b/i;
+const practice = /\b(?:practice|training|test call|role ?play)\b/i;
+
+/** The meanings that stems and negatives have before anybody explained a word. */
+export const bookingRules: ValueRule[] = [
+  ...[
+    'no appt*',
+    'no appointment*',
+    'not booked',
+    'not book*',
+    'no booking',
+    'cancel*',
+    'did not book',
+    'not scheduled',
+  ].map((value): ValueRule => ({ when: 'word', value, means: 'no' })),
+  ...['book*', 'appt set', 'set appt', 'appointment*', 'appt*', 'scheduled', 'sched*'].map(
+    (value): ValueRule => ({ when: 'word', value, means: 'yes' }),
+  ),
+];
+
+const typeRules: ValueRule[] = [
+  { when: 'word', value: 'book*', means: 'Appointment' },
+  { when: 'word', value: 'appointment*', means: 'Appointment' },
+  { when: 'word', value: 'appt*', means: 'Appointment' },
+  { when: 'word', value: 'quote*', means: 'Quote' },
+  { when: 'word', value: 'status', means: 'Status' },
+  { when: 'word', value: 'callback*', means: 'Callback' },
+];
+
+const practiceRules: ValueRule[] = [
+  { when: 'word', value: 'practice', means: 'Practice' },
+  { when: 'word', value: 'training', means: 'Practice' },
+];
+
+const maxWords = 200;
+
+export function meaningOf(text: string, services: readonly string[]): WordMeaning | undefined {
+  if (text.length > 80) return undefined;
+  if (practice.test(text)) return 'practice';
+  if (booked.test(text)) return notBooked.test(text) ? 'not booked' : 'booked';
+  if (/^(?:no sale|lost|not interested|declined)$/i.test(text)) return 'not booked';
+  if (services.some((service) => service.toLowerCase() === text.toLowerCase())) return 'service';
+  return callTypes.some((type) => type.toLowerCase() === text.toLowerCase()) ? 'call type' : undefined;
+}
+
+/** Keys with what people wrote, the most telling first. */
+export function inferWordKeys({ columns, facts }: Table): WordKey[] {
+  return columns
+    .filter((column) => isWordColumn(column))
+    .map((column) => {
+      const counts = new Map<string, number>();
+      for (const value of column.values) {
+        const texts = Array.isArray(value) ? value.map(String) : value === undefined ? [] : splitWords(String(value));
+        for (const text of texts.map((it) => it.trim().slice(0, 200)).filter(Boolean)) {
+          if (counts.size < maxWords || counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+        }
+      }
+      const words = [...counts]
+        .map(([text, count]) => ({ text, count, means: meaningOf(text, facts.services) }))
+        .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
+      return { key: column.key, words, points: pointsOf(column, words) };
+    })
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || (a.key < b.key ? -1 : 1))
+    .slice(0, 5)
+    .map(({ key, words }) => ({ key, words }));
+}
+
+/** `sales, booked` is two tags; a sentence with a comma is one text. */
+const splitWords = (text: string) =>
+  /^[^,;|]{1,30}(?:[,;|] ?[^,;|]{1,30})+$/.test(text) ? text.split(/[,;|]/) : [text];
+
+function isWordColumn({ isList, texts, phoneness, times, values, name }: Column): boolean {
+  if (isList)
+    return (
+      hasWord(name.all, tagWords) ||
+      values.some((value) => Array.isArray(value) && value.some((it) => booked.test(String(it))))
+    );
+  const given = texts.filter((text) => text !== '');
+  if (phoneness !== 'no' || times.some((time) => time?.hasDay) || values.some((value) => typeof value === 'boolean'))
+    return false;
+  return (
+    given.length > 0 && given.every((text) => text.length <= 120 && /\p{L}/u.test(text) && !/^https?:|@/.test(text))
+  );
+}
+
+function pointsOf({ isList, name, isInList, texts }: Column, words: WordKey['words']): number {
+  const telling = words.filter(({ means }) => means === 'booked' || means === 'not booked').length;
+  const isNamed =
+    /^(?:call_?)?(?:tags?|tag_list|tag_names?|labels?|disposition\w*|outcomes?|wrap_?up\w*|resolution)$/.test(
+      name.text,
+    );
+  const isTagged = isNamed || (isList && hasWord(name.all, tagWords)) || /disposition|outcome/.test(name.text);
+  const isProse = texts.some((text) => text.length > 60) ? -2 : 0;
+  const isCode = texts.every((text) => text === '' || /^[\w.:-]{24,}$/.test(text)) && !isList ? -3 : 0;
+  const isAboutOther = /transcri|summary|source|campaign|keyword|city|state|country|agent|user|employee|advisor/.test(
+    name.all.join('_'),
+  )
+    ? -3
+    : 0;
+  return (
+    (isTagged ? 3 : -1) +
+    (telling > 0 ? 3 : 0) +
+    isProse +
+    isCode +
+    isAboutOther -
+    (isInList && !isList ? 1 : 0) -
+    name.depth * 0.1
+  );
+}
+
+export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
+  const stated = table.columns
+    .filter((column) => isYesNo(column) && isAboutBooking(column))
+    .sort((a, b) => b.filled - a.filled || a.name.depth - b.name.depth || (a.key < b.key ? -1 : 1));
+  const direct = stated.map((column): Candidate => {
+    const isBoth = column.distinct > 1;
+    return {
+      key: column.key,
+      rule: {},
+      examples: examplesOf(column),
+      reason: 'It says yes or no about an appointment.',
+      certainty: isBoth ? 'certain' : 'probably',
+      proof: isBoth ? '' : 'A call with another answer.',
+    };
+  });
+  return [...direct, ...words.map((key) => fromWords(table, key, bookingRules))];
+}
+
+const answersOfForms = /^(?:true|false|yes|no|y|n|t|f|0|1|(?:not )?(?:booked|scheduled|set|made))$/i;
+const isYesNo = ({ texts, isList, filled }: Column) =>
+  !isList && filled > 0 && texts.every((text) => text === '' || answersOfForms.test(text));
+const isAboutBooking = ({ name, texts }: Column) =>
+  (hasWord(name.own, appointmentWords) && !hasWord(name.own, new Set(['customer', 'called', 'time', 'date', 'id']))) ||
+  texts.some((text) => /booked|scheduled/i.test(text));
+
+function fromWords(table: Table, { key, words }: WordKey, values: ValueRule[]): Candidate {
+  const column = table.columns.find((it) => it.key === key);
+  const means = new Set(words.map((word) => word.means));
+  const isSeen = means.has('booked') || means.has('not booked');
+  return {
+    key,
+    rule: { values, otherwise: notKnown, constant: notKnown },
+    examples: column ? examplesOf(column) : [],
+    reason: isSeen
+      ? 'Its words tell bookings. Words that nobody explained are not known.'
+      : 'People may note there what became of a call.',
+    certainty: 'probably',
+    proof: 'Explain each word once.',
+  };
+}
+
+export function inferCallType({ columns, ...table }: Table, words: WordKey[]): Candidate[] {
+  const direct = columns.flatMap((column): Candidate[] => {
+    const given = column.texts.filter((text) => text !== '');
+    const fits = given.filter((text) => callTypes.some((type) => type.toLowerCase() === text.toLowerCase()));
+    const isNamed = /type|disposition|outcome|reason|categor/.test(column.name.text);
+    if (column.isList || given.length === 0 || fits.length < given.length * 0.5 || !isNamed) return [];
+    const isAll = fits.length === given.length;
+    const rule = isAll ? {} : { otherwise: notKnown };
+    const proof = 'More calls, of other types.';
+    const isSure = isAll && column.distinct > 1;
+    return [
+      {
+        key: column.key,
+        rule,
+        examples: examplesOf(column),
+        reason: 'Its values are call types.',
+        certainty: isSure ? 'certain' : 'probably',
+        proof: isSure ? '' : proof,
+      },
+    ];
+  });
+  return [...direct, ...words.map((key) => fromWords({ columns, ...table }, key, typeRules))];
+}
+
+export function inferCallTag({ columns, ...table }: Table, words: WordKey[]): Candidate[] {
+  const direct = columns.flatMap((column): Candidate[] => {
+    const given = column.texts.filter((text) => text !== '');
+    if (column.isList || given.length === 0 || !given.every((text) => /^(?:live|practice)$/i.test(text))) return [];
+    return [
+      {
+        key: column.key,
+        rule: {},
+        examples: examplesOf(column),
+        reason: 'Its values are Live and Practice.',
+        certainty: 'certain',
+        proof: '',
+      },
+    ];
+  });
+  const tagged = words
+    .filter(({ words }) => words.some(({ means }) => means === 'practice'))
+    .map((key) => ({
+      ...fromWords({ columns, ...table }, key, practiceRules),
+      rule: { values: practiceRules, otherwise: 'Live' },
+      reason: 'It marks practice calls.',
+    }));
+  return [...direct, ...tagged];
+}
+
+/** Yes or no under a name that says so. */
+export function inferFlag({ columns }: Table, isNamed: (name: string) => boolean): Candidate[] {
+  return columns
+    .filter(
+      (column) =>
+        isNamed(column.name.text) &&
+        (isYesNo(column) || /^(?:(?:not )?(?:called|offered))$/i.test(column.texts.find(Boolean) ?? '')),
+    )
+    .map((column) => ({
+      key: column.key,
+      rule: {},
+      examples: examplesOf(column),
+      reason: `“${wordsOf(column.name.text).join(' ')}” says it.`,
+      certainty: 'probably' as const,
+      proof: 'A call with another answer.',
+    }));
+}

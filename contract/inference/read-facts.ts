@@ -1,0 +1,160 @@
+// Recognizes what a value is: a phone number, a time, a length of time. Tolerant, because nothing is stored from it.
+import type { JsonValue } from '../json-value';
+
+export const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value.slice(0, 200).trim() : typeof value === 'number' ? String(value) : '';
+
+/** The last ten digits of a number that looks like a telephone's. `weak`: bare digits, which may as well be an ID. */
+export function phoneIn(value: JsonValue | undefined): { digits: string; isWeak: boolean } | undefined {
+  const text = textOf(value)
+    .replace(/^(?:sips?|tel):/i, '')
+    .replace(/@.*$/, '')
+    .replace(/^.*<([^<>]*)>.*$/, '$1')
+    .trim();
+  if (text.length < 2 || !/^\+?[\d\s().-]{2,24}$/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}/.test(text)) return undefined;
+  if (/^\d+\.\d+$/.test(text) && !/^\d{3}\.\d{3}\.\d{4}$/.test(text)) return undefined;
+  const digits = text.replace(/\D/g, '');
+  const isSure =
+    (text.startsWith('+') && digits.length >= 8 && digits.length <= 15) ||
+    /^1?[2-9]\d\d[2-9]\d{6}$/.test(digits) ||
+    (/[\s()-]/.test(text) && digits.length >= 9 && digits.length <= 15);
+  if (!isSure && (digits.length > 15 || digits.length < 2)) return undefined;
+  const isBare = /^\d+$/.test(text);
+  return { digits: digits.slice(-10), isWeak: !isSure || isBare };
+}
+
+const withheld = /^(?:anonymous|unknown|restricted|private|blocked|unavailable|withheld)(?: (?:number|caller))?$/i;
+export const isWithheld = (value: JsonValue | undefined): boolean => withheld.test(textOf(value));
+
+/** An instant in milliseconds since 1970. `isWall`: a wall clock without a zone, as if UTC. */
+export interface SeenTime {
+  at: number;
+  isWall: boolean;
+  hasDay: boolean;
+  hasClock: boolean;
+}
+
+const clock = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?`;
+const zone = String.raw`( ?(?:Z|[A-Z]{2,4}|(?:GMT|UTC)?[+-]\d\d?:?(?:\d\d)?))?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|,? )${clock}${zone})?$`, 'i');
+const monthFirst = new RegExp(String.raw`^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)(?:(?:T|,? )${clock}${zone})?$`, 'i');
+const dayFirst = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:(?:T|,? )${clock}${zone})?$`, 'i');
+const clockAlone = new RegExp(`^${clock}$`, 'i');
+const compact = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)(Z)?$/;
+const ticks = /^\/Date\((\d{12,14})(?:[+-]\d{4})?\)\/$/;
+const written = /^(?:[a-z]{3,9},? )?(?:\d{1,2} [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}/i;
+
+const minuteMs = 60_000;
+/** 2001 and 2033: what a count of seconds may mean. Later ones are telephone numbers, which begin with 2 to 9. */
+const firstSecond = 1_000_000_000;
+const lastSecond = 2_000_000_000;
+
+export function timeIn(value: JsonValue | undefined): SeenTime | undefined {
+  const text = textOf(value).replace(/\s+/g, ' ');
+  if (text.length < 5 || text.length > 70) return undefined;
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}(?:\.\d+)?$/.test(text)) {
+    const count = Number(text) > lastSecond ? Number(text) / 1000 : Number(text);
+    return count < firstSecond || count > lastSecond ? undefined : instant(count * 1000);
+  }
+  const [, since] = ticks.exec(text) ?? [];
+  if (since) return instant(Number(since));
+  const packed = compact.exec(text);
+  if (packed) {
+    const [, year, month, day, hour, minute, second, utc] = packed;
+    return onClock([year, month, day], [hour, minute, second, undefined, undefined], utc);
+  }
+  const iso = yearFirst.exec(text);
+  if (iso) return onClock([iso[1], iso[2], iso[3]], iso.slice(4, 9), iso[9]);
+  const american = monthFirst.exec(text);
+  if (american) return onClock([american[3], american[1], american[2]], american.slice(4, 9), american[9]);
+  const european = dayFirst.exec(text);
+  if (european) return onClock([european[3], european[2], european[1]], european.slice(4, 9), european[9]);
+  const alone = clockAlone.exec(text);
+  if (alone) {
+    const ms = clockMs(alone.slice(1, 6));
+    return ms === undefined ? undefined : { at: ms, isWall: true, hasDay: false, hasClock: true };
+  }
+  return isWritten(text) ? writtenTime(text) : undefined;
+}
+
+const isWritten = (text: string) => written.test(text) || /^[a-z]{3} [a-z]{3} \d{1,2} \d{4} /i.test(text);
+
+/** `Mar 21, 2024 5:08 PM`, `Sun, 25 Mar 2018 09:53:19 +0000`, and what JavaScript writes. */
+function writtenTime(text: string): SeenTime | undefined {
+  const bare = text.replace(/ \([^()]*\)$/, '');
+  const hasZone = /(?:[+-]\d{4}|[+-]\d\d:\d\d|Z| [A-Z]{2,4})$/.test(bare) && !/ [AP]M$/i.test(bare);
+  const at = Date.parse(hasZone ? bare : `${bare} UTC`);
+  return Number.isNaN(at) ? undefined : { at, isWall: !hasZone, hasDay: true, hasClock: /\d:\d\d/.test(text) };
+}
+
+const instant = (at: number): SeenTime => ({ at: Math.round(at), isWall: false, hasDay: true, hasClock: true });
+
+type Texts = (string | undefined)[];
+
+function onClock([year, month, day]: Texts, time: Texts, zoneText: string | undefined): SeenTime | undefined {
+  const [y, m, d] = [Number(year?.length === 2 ? `20${year}` : year), Number(month), Number(day)];
+  if (m < 1 || m > 12 || d < 1 || d > 31 || y < 1970 || y > 2100) return undefined;
+  const hasClock = time[0] !== undefined;
+  const ms = hasClock ? clockMs(time) : 0;
+  if (ms === undefined) return undefined;
+  const offset = zoneText?.trim() ? offsetIn(zoneText.trim()) : undefined;
+  const at = Date.UTC(y, m - 1, d) + ms;
+  return { at: at - (offset ?? 0), isWall: offset === undefined, hasDay: true, hasClock };
+}
+
+function clockMs([hour, minute, second, fraction, half]: Texts): number | undefined {
+  const h = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  if (h > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
+  const ms = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
+  return (h * 60 + Number(minute)) * minuteMs + Number(second ?? 0) * 1000 + ms;
+}
+
+const namedZones: Record<string, number> = {
+  ...{ z: 0, utc: 0, gmt: 0, ut: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+};
+
+function offsetIn(text: string): number | undefined {
+  const hours = namedZones[text.toLowerCase()];
+  if (hours !== undefined) return hours * 60 * minuteMs;
+  const [, sign, hour, minute] = /([+-])(\d\d?):?(\d\d)?$/.exec(text) ?? [];
+  if (!sign) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0)) * minuteMs;
+}
+
+/** The wall clock of an instant in a zone, as if UTC. */
+export function wallIn(at: number, timeZone: string): number {
+  const parts = formatFor(timeZone).formatToParts(at);
+  const part = (type: string) => Number(parts.find((it) => it.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, ...numeric, ...time });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** The instant at which a zone's clock shows a wall clock; of two, one of them. */
+export function instantIn(wall: number, timeZone: string): number {
+  const first = wall - (wallIn(wall, timeZone) - wall);
+  return first - (wallIn(first, timeZone) - wall);
+}
+
+/** A count, or seconds written as such: `hasUnit` for `4:32` and `13s`, where no unit can change the value. */
+export function lengthIn(value: JsonValue | undefined): { count: number; hasUnit: boolean } | undefined {
+  const text = textOf(value);
+  if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return { count: Number(text), hasUnit: false };
+  const [, hours, minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,3}):(\d\d)(?:\.\d+)?$/.exec(text) ?? [];
+  if (seconds) return { count: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds), hasUnit: true };
+  const units =
+    /^(?:PT)?(?:(\d+) ?h(?:ours?|rs?)?,? ?)?(?:(\d+) ?m(?:in(?:ute)?s?)?,? ?)?(?:(\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?)?$/i;
+  const found = text === '' ? null : units.exec(text);
+  if (!found || found.slice(1).every((it) => it === undefined)) return undefined;
+  return { count: Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0), hasUnit: true };
+}
