@@ -109,6 +109,8 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
     ...Object.fromEntries([5, 6, 8, 9].map((id) => [`GET /api/webhook-sources/${id}/arrivals`, noArrivals])),
     'GET /api/stores': [{ id: 11, name: 'Northgate', code: 'LK-07' }],
     'GET /api/stores/11/employees': [{ id: 31, name: 'Ann Lee' }],
+    'GET /api/locations': [],
+    'GET /api/employees': [],
     'GET /api/services': [{ id: 3, name: 'Tires' }],
     'GET /api/unmapped': { values: [], isCut: false },
     ...answers,

@@ -1,35 +1,47 @@
-// The keys suggested for the payload, for fields that are empty or whose key is missing in it.
+// The mapping guessed from the payload, for fields that are empty or whose key is missing in it.
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { findInPayload } from '#contract/find-in-payload';
+import { inferMapping } from '#contract/inference/infer-mapping';
+import type { Candidate } from '#contract/inference/inference';
 import type { JsonValue } from '#contract/json-value';
-import { suggestKeys } from '#contract/suggest-keys';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { Button } from '../../../../ui/button';
 import { type ConfigurationForm, type ConfigurationValues, valuesOf } from '../configuration-values';
 import { findSeenValue } from '../mapping/last-delivery';
 import { type Rule, type Rules, summarizeRule } from '../rules/edit-rules';
+import { useCompanyFacts } from './use-company-facts';
 
 export function SuggestKeys({
   form,
   payload,
+  receivedAt,
+  companyId,
   showNote,
 }: {
   form: ConfigurationForm;
   payload: JsonValue;
+  /** Undefined for a pasted payload: its times are then compared with each other alone. */
+  receivedAt: string | undefined;
+  companyId: number | undefined;
   showNote: (note: string) => void;
 }) {
   const [isShown, setShown] = useState(false);
+  const facts = useCompanyFacts(companyId, isShown);
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as ConfigurationValues;
-  if (!isShown) {
+  if (!isShown || !facts) {
     return (
-      <Button size="sm" icon={<WandSparkles aria-hidden="true" />} onClick={() => setShown(true)}>
+      <Button size="sm" icon={<WandSparkles aria-hidden="true" />} isPending={isShown} onClick={() => setShown(true)}>
         Suggest from this payload
       </Button>
     );
   }
-  const { callsPath, fields } = suggestKeys(payload);
+  const inference = inferMapping([{ payload, receivedAt: receivedAt ?? new Date().toISOString() }], facts);
+  const { callsPath } = inference;
+  const fields = Object.fromEntries(
+    Object.entries(inference.fields).map(([field, { best }]) => [field, best]),
+  ) as Partial<Record<WebhookField, Candidate>>;
   const named = webhookFieldNames.filter((field) => fields[field]);
   const states = Object.fromEntries(named.map((field) => [field, stateOf(values, field, payload, callsPath)]));
   const empty = named.filter((field) => states[field] === 'empty');
@@ -68,8 +80,7 @@ export function SuggestKeys({
           <Proposal
             key={field}
             field={field}
-            path={fields[field]?.key ?? ''}
-            rule={summarizeRule(fields[field]?.rule)}
+            candidate={fields[field]}
             state={states[field] ?? 'mapped'}
             mapped={values[webhookFields[field].configKey] ?? ''}
           />
@@ -99,29 +110,38 @@ type FieldState = 'empty' | 'absent' | 'mapped';
 
 function Proposal({
   field,
-  path,
-  rule,
+  candidate,
   state,
   mapped,
 }: {
   field: WebhookField;
-  path: string;
-  rule: string;
+  candidate: Candidate | undefined;
   state: FieldState;
   mapped: string;
 }) {
+  const rule = summarizeRule(candidate?.rule);
   return (
     <>
       <dt className="text-muted-foreground">{webhookFields[field].label}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">
-        <code className="text-code">{path}</code>
-        {rule && <span className="text-muted-foreground"> · {rule}</span>}
+        {candidate?.key && <code className="text-code">{candidate.key}</code>}
+        {rule && (
+          <span className="text-muted-foreground">
+            {candidate?.key ? ' · ' : ''}
+            {rule}
+          </span>
+        )}
         {state === 'mapped' && <span className="text-muted-foreground"> · already mapped</span>}
         {state === 'absent' && (
           <span className="text-warning">
             {' '}
             · instead of <code className="text-code">{mapped}</code>
           </span>
+        )}
+        {candidate?.certainty === 'probably' && (
+          <p className="text-muted-foreground text-small">
+            Probably. {candidate.reason} To be sure: {candidate.proof}
+          </p>
         )}
       </dd>
     </>
@@ -138,6 +158,7 @@ function stateOf(
   const { configKey } = webhookFields[field];
   const key = values[configKey]?.trim() ?? '';
   const { constant: _, ...rule } = values.rules?.[field] ?? {};
+  if (rule.notReported || rule.byNumberCalled || rule.between) return 'mapped';
   const hasKey = key !== '' || rule.keys?.some((it) => it.trim() !== '');
   // A constant keeps supplying the value.
   if (!hasKey) return 'empty';
@@ -155,8 +176,9 @@ const pointsToCalls = (payload: JsonValue, path = '') => {
   return typeof found === 'object' && found !== null;
 };
 
-/** Keeps constant and time zone, but drops the meanings of the old key's values. */
+/** Keeps constant and time zone, but drops the meanings of the old key's values. By the number called, it has neither. */
 function mergeRule(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
+  if (suggested?.byNumberCalled) return suggested;
   const { constant, timeZone } = old ?? {};
   const rule = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...suggested };
   return Object.keys(rule).length > 0 ? rule : undefined;

@@ -57,7 +57,13 @@ export function TesterCard({
         {payload !== undefined && payload !== null && typeof payload === 'object' && (
           <>
             <PayloadTree payload={payload} callsPath={callsPath.trim()} target={target} onMap={map} />
-            <SuggestKeys form={form} payload={payload} showNote={setNote} />
+            <SuggestKeys
+              form={form}
+              payload={payload}
+              receivedAt={tested?.kind === 'delivery' ? tested.receivedAt : undefined}
+              companyId={companyId}
+              showNote={setNote}
+            />
           </>
         )}
         <p role="status" className="text-foreground-2 empty:hidden">

@@ -275,15 +275,21 @@ test('suggestions fill empty fields, and separately replace keys that are not in
   );
   await add(await payloadBox(), '{}');
   await userEvent.click(await screen.findByRole('button', { name: 'Suggest from this payload' }));
-  const proposals = within(screen.getByRole('region', { name: 'Suggestions' }));
+  const proposals = within(await screen.findByRole('region', { name: 'Suggestions' }));
   expect(proposals.getByText(/already mapped/)).toBeDefined();
+  // One payload proves nothing, and each guess says so.
+  expect(
+    proposals.getByText(/^Probably\. Its name sounds like the number called\. To be sure: A second call/),
+  ).toBeDefined();
   expect(screen.getByDisplayValue('Notifications')).toBeDefined();
-  await userEvent.click(button('Fill 1 empty field'));
+  await userEvent.click(button('Fill 2 empty fields'));
   expect(await keyOf('Duration')).toHaveProperty('value', 'talk_time');
+  expect(await keyOf('Number called')).toHaveProperty('value', 'tracking_number');
   expect(await keyOf('Store ID')).toHaveProperty('value', 'mine');
   await userEvent.click(button('Suggest from this payload'));
-  await userEvent.click(button('Replace 1 key that is not in this payload'));
-  expect(await keyOf('Store ID')).toHaveProperty('value', 'tracking_number');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace 1 key that is not in this payload' }));
+  expect(await keyOf('Store ID')).toHaveProperty('value', '');
+  expect(screen.getByText('by the number called')).toBeDefined();
   // What the old key's values meant is gone with it; a constant is not, and the calls are looked for where they are.
   expect(screen.queryByText('any other value means “NS-01”')).toBeNull();
   expect(screen.getByText('no value means “60”')).toBeDefined();
