@@ -167,6 +167,9 @@ export function expandFields(text: string): string {
     );
 }
 
+/** That nobody knows it is assumed only until something is: a number's default service, or a constant. */
+const lowestOrder = `repeat('0', 16) || substr(order_key, 17)`;
+
 function fillIn(template: string, name: FieldName, field: CallField): string {
   const {
     column,
@@ -186,7 +189,10 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     .replaceAll('$text', mayBeUnknown ? `CASE WHEN ${unknown} THEN '' ELSE (${of.value})::text END` : of.value)
     .replaceAll('$unknown', unknown)
     .replaceAll('$value', of.value)
-    .replaceAll('$assumed_order', assumedOrder)
+    .replaceAll(
+      '$assumed_order',
+      mayBeUnknown ? `CASE WHEN ${unknown} THEN ${lowestOrder} ELSE ${assumedOrder} END` : assumedOrder,
+    )
     .replaceAll('$stated_order', order)
     .replaceAll('$has_own_order', String(order !== 'order_key'))
     .replaceAll('$assumed', `assumed ? '${of.field}'`)

@@ -260,6 +260,17 @@ describe('the default service of a number', () => {
     expect(await calls()).toMatchObject(Array(2).fill({ service: 1 }));
   });
 
+  test('stays known if another event of the call brings no number, in either order', async () => {
+    for (const [id, first] of [
+      ['one', northgate],
+      ['two', undefined],
+    ] as const) {
+      await deliver({ id, to: first });
+      await deliver({ id, to: first ? undefined : northgate });
+    }
+    expect(await calls()).toMatchObject(Array(2).fill({ location: 1, service: 2 }));
+  });
+
   test('also fills the gap where a key names the store', async () => {
     await map({ storeId: {}, service: {} }, { storeIdField: 'store' });
     await deliver({ store: 'NS-02', to: northgate });
