@@ -128,6 +128,14 @@ export const refused = {
       ? `The body’s ${spell(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept.`
       : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept.`,
   }),
+  notACall: (key: string, saw: string): Refused => ({
+    reason: 'not-a-call',
+    message: `${key} is “${saw}”, which is not a phone call.`,
+  }),
+  noKeys: (): Refused => ({
+    reason: 'not-a-call',
+    message: 'It has no value under any key of the mapping, so it is not about a phone call.',
+  }),
   callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),
   tooExpensive: (): Refused => ({
     reason: 'calls-unreadable',
@@ -204,6 +212,11 @@ function placeOf(field: WebhookField, { key, by }: Origin): string {
 export const warnings = {
   unreadable: (field: WebhookField, origin: Origin, saw: string) =>
     `${placeOf(field, origin)} is ${saw}, which could not be read; it was left empty.`,
+  cut: (field: WebhookField, { key }: Origin) =>
+    `${webhookFields[field].label} (“${key}”) is longer than 64 KiB; value rules read only its beginning.`,
+  implausibleTime: (key: string) => `Duration (“${key}”) is a time that cannot be; it was left empty.`,
+  leftOut: (count: number, total: number) =>
+    `${count} of the ${total} items of this body ${count === 1 ? 'is not a phone call and was' : 'are no phone calls and were'} left out.`,
   unreadableOrder: (key: string, saw: string) =>
     `The order of events (“${key}”) is ${saw}, not a whole number or a time; the order of arrival is used instead.`,
   unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,

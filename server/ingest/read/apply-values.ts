@@ -1,42 +1,113 @@
-// Value rules: "when it is …, it means …".
+// Value rules: "when it is …, it means …", and conditions on a payload.
 import { type Budget, spend } from '#contract/budget';
+import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { foldName } from '../../access/fold-name';
-import type { CompiledValues } from './compile-mapping';
+import type { CompiledCondition, CompiledValueRule, CompiledValues } from './compile-values';
+import { isBlank, look } from './find-value';
+import { readDuration } from './read-duration';
+import { readValue } from './reading';
 
-/** How much of a value, or of a whole list, is compared: rules are for words and tags, not transcripts. */
-export const maxCharactersCompared = 2_000;
+/** How much of a value, or of a whole list, is compared. */
+export const maxCharactersCompared = 64 * 1024;
 export const maxElementsCompared = 100;
 
 /** Characters of searched text per step of the budget. */
-const charactersOfStep = 32;
+const charactersOfStep = 4;
+
+export interface Match {
+  rule: CompiledValueRule;
+  /** The value that it matches; undefined if it is `missing`. */
+  value: JsonValue | undefined;
+}
 
 /**
- * The meaning by the first rule that matches the value or any element of a list; undefined without one. Compares texts,
- * numbers and booleans as text, ignoring case and blanks; objects never match.
+ * The first rule that matches any of the values or an element of a list; undefined without one. Compares texts, numbers
+ * and booleans as text, ignoring case and blanks; objects never match.
  */
-export function findMeaning(
-  value: JsonValue,
-  { is, contains }: CompiledValues,
+export function findRule(
+  values: readonly JsonValue[],
+  compiled: CompiledValues,
+  holds: (condition: CompiledCondition) => boolean,
   budget?: Budget | undefined,
-): string | undefined {
-  let best: { place: number; means: string } | undefined;
-  let left = maxCharactersCompared;
-  for (const element of Array.isArray(value) ? value.slice(0, maxElementsCompared) : [value]) {
-    if (element === null || typeof element === 'object') continue;
-    if (left <= 0) break;
-    const whole = String(element);
-    const text = foldName(whole.slice(0, left));
-    // A cut text cannot be compared as a whole.
-    const same = whole.length <= left ? is.get(text) : undefined;
-    left -= whole.length;
-    if (same && (!best || same.place < best.place)) best = same;
-    const stepsOfRule = 1 + text.length / charactersOfStep;
-    if (!spend(budget, stepsOfRule * (1 + contains.length))) return undefined;
-    for (const rule of contains) {
-      if (best && rule.place > best.place) break;
-      if (text.includes(rule.text)) best = rule;
+): Match | undefined {
+  const matched = findMatches(values, compiled, budget);
+  for (const place of [...matched.keys()].sort((a, b) => a - b)) {
+    const rule = compiled.rules[place];
+    if (rule && (!rule.and || holds(rule.and))) return { rule, value: matched.get(place) };
+  }
+  return undefined;
+}
+
+/** Whether a rule of the field is about this value, whatever else it requires. */
+export const isExplainedBy = (value: JsonValue, compiled: CompiledValues): boolean =>
+  findMatches([value], compiled).size > 0;
+
+export function holdsIn(payload: JsonValue, around: Surroundings) {
+  return ({ key, values }: CompiledCondition): boolean => {
+    const found = look(payload, key, around);
+    return findMatches(found === undefined ? [] : [found], values, around.budget).size > 0;
+  };
+}
+
+/** Whether its texts are longer than what is compared. */
+export function isCut(value: JsonValue): boolean {
+  let length = 0;
+  for (const element of elementsOf(value)) length += typeof element === 'string' ? element.length : 0;
+  return length > maxCharactersCompared;
+}
+
+const elementsOf = (value: JsonValue) => (Array.isArray(value) ? value.slice(0, maxElementsCompared) : [value]);
+
+/** The places of the rules that match, each with the value. */
+function findMatches(
+  values: readonly JsonValue[],
+  compiled: CompiledValues,
+  budget?: Budget,
+): Map<number, JsonValue | undefined> {
+  const matched = new Map<number, JsonValue | undefined>();
+  const isPresent = values.some((value) => !isBlank(value));
+  for (const place of isPresent ? compiled.present : compiled.missing) matched.set(place, values[0]);
+  for (const value of values) {
+    let left = maxCharactersCompared;
+    const report = (place: number) => {
+      if (!matched.has(place)) matched.set(place, value);
+    };
+    for (const element of elementsOf(value)) {
+      if (element === null || typeof element === 'object') continue;
+      const whole = String(element);
+      if (left <= 0 || !spend(budget, 1)) break;
+      compareElement(whole, whole.slice(0, left), compiled, report, budget);
+      left -= whole.length;
     }
   }
-  return best?.means;
+  return matched;
+}
+
+function compareElement(
+  whole: string,
+  read: string,
+  { is, contains, words, numbers }: CompiledValues,
+  report: (place: number) => void,
+  budget: Budget | undefined,
+): void {
+  for (const { place, when, limit } of numbers) {
+    const number = numberOf(whole);
+    if (number !== undefined && (when === 'over' ? number > limit : number < limit)) report(place);
+  }
+  if (is.size > 0 || contains) {
+    if (!spend(budget, read.length / charactersOfStep)) return;
+    const text = foldName(read);
+    // A cut text cannot be compared as a whole.
+    if (read.length === whole.length) for (const place of is.get(text) ?? []) report(place);
+    contains?.find(text, report);
+  }
+  if (words && spend(budget, read.length / charactersOfStep)) words.find(read, report, budget);
+}
+
+/** `61`, `"61.5"`, and forms of durations such as `1:04` in seconds. */
+function numberOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (/^-?\d{1,15}(?:\.\d+)?$/.test(trimmed)) return Number(trimmed);
+  return readValue(readDuration(trimmed));
 }

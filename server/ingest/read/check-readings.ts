@@ -16,6 +16,8 @@ export interface ReadCall {
   mapping: CompiledMapping;
   mapped: MappedValues;
   readings: Readings;
+  /** Why it is not about a phone call. */
+  noCall?: Refused;
 }
 
 /** A refusal for each unreadable value that affects a figure; the first is the delivery's. */
@@ -39,14 +41,21 @@ export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   return found;
 }
 
-/** Warnings for unreadable optional values, which were left empty. */
+/** Warnings for unreadable optional values, which were left empty, and for values too long for value rules. */
 export function warnOfUnreadable(call: ReadCall): Warning[] {
-  const { readings, mapping } = call;
+  const { readings, mapping, mapped } = call;
   const warned: Warning[] = [];
   for (const field of webhookFieldNames) {
     const reading = readings[field];
+    const trace = mapped.traces[field];
+    if (trace?.isCut) warned.push({ field, message: warnings.cut(field, originOf(field, call)) });
     if (refuses(field) || reading.kind !== 'unreadable') continue;
     warned.push({ field, message: warnings.unreadable(field, originOf(field, call), reading.saw) });
+  }
+  const { from, to } = mapping.between ?? {};
+  for (const [part, reading] of [[from, readings.answeredAt] as const, [to, readings.endedAt] as const]) {
+    if (!part || reading.kind !== 'unreadable') continue;
+    warned.push({ field: 'duration', message: warnings.unreadable('duration', { key: part.key.key }, reading.saw) });
   }
   if (readings.order.kind === 'unreadable') {
     const message = warnings.unreadableOrder(mapping.order?.key ?? '', readings.order.saw);

@@ -1,8 +1,9 @@
 // Compiles a company's mapping once: keys are parsed, values folded and indexed.
-import { type Finder, finderFor } from '#contract/find-in-payload';
-import { type FieldRule, type FilterRule, type MappingRules, notKnown } from '#contract/mapping-rules';
+import { type FieldRule, type FilterRule, type MappingRules, notKnown, type TimePart } from '#contract/mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
-import { foldName } from '../../access/fold-name';
+import { type CompiledFilter, compileFilter } from './call-filter';
+import { type CompiledCondition, type CompiledValues, compileCondition, compileValues } from './compile-values';
+import { type CompiledKey, compileKey } from './find-value';
 import { canSayNo } from './not-known';
 
 /** A mapping as stored or in a form; a plain one is only keys. */
@@ -20,16 +21,16 @@ export interface CompiledMapping {
   timeOfDay: CompiledKey | undefined;
   unit: NonNullable<FieldRule['unit']>;
   timeZone: string | undefined;
+  /** The call time is that of an event: the earliest of the call wins. */
+  isEventTime: boolean;
+  /** The two times whose difference is the duration. */
+  between: { from: CompiledTimePart | undefined; to: CompiledTimePart } | undefined;
+  filter: readonly CompiledFilter[];
   /** False if a yes of this phone system is a lone one. */
   canSayNo: boolean;
   /** The location has no key: it is found by the number called. */
   isPlacedByNumber: boolean;
   usesQuery: boolean;
-}
-
-export interface CompiledKey {
-  key: string;
-  find: Finder;
 }
 
 export interface CompiledField {
@@ -43,12 +44,13 @@ export interface CompiledRule {
   values: CompiledValues | undefined;
   otherwise: string | undefined;
   constant: string | undefined;
+  /** The rules look at the values of all keys. */
+  isEither: boolean;
 }
 
-/** `place` is the rule's position in its list: the first match wins. */
-export interface CompiledValues {
-  is: Map<string, { place: number; means: string }>;
-  contains: { text: string; place: number; means: string }[];
+export interface CompiledTimePart {
+  key: CompiledKey;
+  only: CompiledCondition | undefined;
 }
 
 const compiled = new WeakMap<Mapping, CompiledMapping>();
@@ -63,7 +65,7 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
 }
 
 function compile(mapping: Mapping): CompiledMapping {
-  const { rules = {} } = mapping;
+  const { rules = {}, callFilter = [] } = mapping;
   const fields = webhookFieldNames.map((field) =>
     compileField(field, mapping[webhookFields[field].configKey], rules[field]),
   );
@@ -77,13 +79,13 @@ function compile(mapping: Mapping): CompiledMapping {
     usesQuery: [order, timeOfDay, ...fields.flatMap(({ keys }) => keys)].some((it) => it?.key.startsWith('?')),
     unit: rules.duration?.unit ?? 'seconds',
     timeZone: rules.timestamp?.timeZone,
+    isEventTime: rules.timestamp?.isEventTime ?? false,
+    between: compileBetween(rules.duration?.between),
+    filter: compileFilter(callFilter),
     canSayNo: canSayNo(rules.appointment),
     isPlacedByNumber: rules.storeId?.byNumberCalled === true,
   };
 }
-
-const compileKey = (key: string | undefined): CompiledKey | undefined =>
-  key ? { key, find: finderFor(key) } : undefined;
 
 function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {}): CompiledField {
   const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => compileKey(key) ?? []);
@@ -92,15 +94,16 @@ function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {
   const constant = field === 'callId' || field === 'timestamp' ? undefined : given;
   const values = rule.values?.length ? compileValues(rule.values) : undefined;
   const isSimple = keys.length < 2 && !values && !rule.otherwise && !constant;
-  return isSimple ? { field, keys } : { field, keys, rule: { values, otherwise: rule.otherwise, constant } };
+  if (isSimple) return { field, keys };
+  return { field, keys, rule: { values, otherwise: rule.otherwise, constant, isEither: rule.either ?? false } };
 }
 
-function compileValues(rules: NonNullable<FieldRule['values']>): CompiledValues {
-  const values: CompiledValues = { is: new Map(), contains: [] };
-  for (const [place, { when, value = '', means }] of rules.entries()) {
-    const text = foldName(value);
-    if (when === 'contains') values.contains.push({ text, place, means });
-    else if (!values.is.has(text)) values.is.set(text, { place, means });
-  }
-  return values;
+function compileBetween(between: FieldRule['between']): CompiledMapping['between'] {
+  const to = between && compileTimePart(between.to);
+  return to && { from: between.from && compileTimePart(between.from), to };
+}
+
+function compileTimePart({ key, only }: TimePart): CompiledTimePart | undefined {
+  const compiled = compileKey(key);
+  return compiled && { key: compiled, only: only && compileCondition(only) };
 }

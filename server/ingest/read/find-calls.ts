@@ -3,7 +3,7 @@ import type { Budget } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import { printable } from '../delivery/printable';
-import type { CompiledKey } from './compile-mapping';
+import type { CompiledKey } from './find-value';
 
 /** More than any phone system's batch, and a limit on the cost of a delivery. */
 export const maxCallsInBody = 100;

@@ -1,12 +1,11 @@
 // Picks the value of each field out of a payload by the company's mapping. read-values.ts reads them.
-import { spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
-import { findMeaning } from './apply-values';
-import type { CompiledField, CompiledKey, CompiledMapping, CompiledRule } from './compile-mapping';
+import { findRule, holdsIn, isCut } from './apply-values';
+import type { CompiledField, CompiledMapping, CompiledRule, CompiledTimePart } from './compile-mapping';
+import { isBlank, look } from './find-value';
 import { isNotKnown } from './not-known';
-import { isEmptyObject } from './reading';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 
@@ -17,6 +16,9 @@ export interface MappedValues {
   traces: Partial<Record<WebhookField, FieldTrace>>;
   timeOfDay: JsonValue | undefined;
   order: JsonValue | undefined;
+  /** The times whose difference is the duration. */
+  answeredAt: JsonValue | undefined;
+  endedAt: JsonValue | undefined;
 }
 
 export interface FieldTrace {
@@ -32,14 +34,13 @@ export interface FieldTrace {
    * The payload does not state it: a constant, or an `otherwise` where events have no order. Stated values override it.
    */
   isAssumed?: true;
+  /** The value is longer than what value rules read. */
+  isCut?: true;
 }
 
 const nothing = Object.fromEntries(webhookFieldNames.map((field) => [field, undefined])) as RawValues;
 
 export const noTraces: MappedValues['traces'] = Object.freeze({});
-
-/** Characters of read text per step of the budget. */
-const charactersOfStep = 32;
 
 /** Maps one call. `around`: the body it is part of, and the query string. */
 export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
@@ -62,7 +63,23 @@ export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: 
     traces,
     timeOfDay: look(payload, mapping.timeOfDay, around),
     order: look(payload, mapping.order, around),
+    answeredAt: lookAtTime(payload, mapping.between?.from, around),
+    endedAt: lookAtTime(payload, mapping.between?.to, around),
   };
+}
+
+function lookAtTime(payload: JsonValue, part: CompiledTimePart | undefined, around: Surroundings) {
+  if (!part || (part.only && !holdsIn(payload, around)(part.only))) return undefined;
+  return look(payload, part.key, around);
+}
+
+/** Whether the payload has a value under any key of the mapping, apart from constants. */
+export function hasMappedValue({ values, traces, timeOfDay, answeredAt, endedAt }: MappedValues): boolean {
+  if (![timeOfDay, answeredAt, endedAt].every(isBlank)) return true;
+  return webhookFieldNames.some((field) => {
+    const trace = traces[field];
+    return !isBlank(trace ? trace.found : values[field]);
+  });
 }
 
 function traceField(
@@ -71,29 +88,45 @@ function traceField(
   rule: CompiledRule,
   { around, isOrdered }: { around: Surroundings; isOrdered: boolean },
 ): FieldTrace {
+  const found: { key: string; value: JsonValue }[] = [];
   for (const compiledKey of keys) {
-    const found = look(payload, compiledKey, around);
-    if (!hasValue(found, rule, isOrdered)) continue;
-    const meant = rule.values && findMeaning(found, rule.values, around.budget);
-    const trace = { key: compiledKey.key, found };
-    if (meant !== undefined) return { ...trace, meant };
+    const value = look(payload, compiledKey, around);
+    if (!hasValue(value, rule, isOrdered)) continue;
+    found.push({ key: compiledKey.key, value });
+    if (!rule.isEither) break;
+  }
+  const match = rule.values && matchValues(found, rule.values, payload, around);
+  const { key, value } = found.find((it) => it.value === match?.value) ?? found[0] ?? {};
+  const trace: FieldTrace = { ...(key !== undefined && { key }), ...(value !== undefined && { found: value }) };
+  if (rule.values && found.some((it) => isCut(it.value))) trace.isCut = true;
+  if (match) {
+    // What is missing is assumed, unless the phone system took it away: then the key is there, and empty.
+    const isAssumed = match.rule.when === 'missing' && !(isOrdered && value !== undefined);
+    return { ...trace, meant: match.rule.means, ...(isAssumed && { isAssumed }) };
+  }
+  if (value !== undefined) {
     if (rule.otherwise === undefined) return trace;
     return { ...trace, meant: rule.otherwise, isOtherwise: true, ...(!isOrdered && { isAssumed: true }) };
   }
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true, isAssumed: true };
 }
 
-/** Finds a key's value. Readers trim texts, so length costs steps. */
-function look(payload: JsonValue, compiledKey: CompiledKey | undefined, around: Surroundings): JsonValue | undefined {
-  const found = compiledKey?.find(payload, around);
-  const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
-  return spend(around.budget, steps) ? found : undefined;
-}
+const matchValues = (
+  found: { value: JsonValue }[],
+  values: NonNullable<CompiledRule['values']>,
+  payload: JsonValue,
+  around: Surroundings,
+) =>
+  findRule(
+    found.map(({ value }) => value),
+    values,
+    holdsIn(payload, around),
+    around.budget,
+  );
 
-/** Null, blank text and empty objects are no value. With `otherwise` an empty list is one, since a tag was removed. */
+/** With `otherwise` an empty list is a value, since a tag was removed; a blank text only if events have an order. */
 function hasValue(value: JsonValue | undefined, rule: CompiledRule, isOrdered: boolean): value is JsonValue {
-  if (value === undefined || value === null) return false;
-  if (typeof value === 'string') return value.trim() !== '' || (isOrdered && rule.otherwise !== undefined);
-  if (Array.isArray(value)) return value.length > 0 || rule.otherwise !== undefined;
-  return typeof value !== 'object' || !isEmptyObject(value);
+  if (!isBlank(value)) return true;
+  if (rule.otherwise === undefined) return false;
+  return Array.isArray(value) || (isOrdered && typeof value === 'string');
 }

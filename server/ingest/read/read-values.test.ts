@@ -56,6 +56,8 @@ test('the example payload is read completely', () => {
     direction: { kind: 'absent' },
     answered: { kind: 'absent' },
     numberCalled: { kind: 'absent' },
+    answeredAt: { kind: 'absent' },
+    endedAt: { kind: 'absent' },
     order: { kind: 'absent' },
   });
 });

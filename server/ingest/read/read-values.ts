@@ -25,6 +25,9 @@ export type Readings = {
   direction: Reading<CallDirection>;
   answered: Reading<Answered>;
   numberCalled: Reading<string>;
+  /** The times whose difference is the duration. */
+  answeredAt: Reading<Moment>;
+  endedAt: Reading<Moment>;
   /** The position among the call's events, in microseconds or the sender's own numbers. */
   order: Reading<number>;
 };
@@ -48,6 +51,8 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
     direction: readDirection(raw.direction),
     answered: readAnswered(raw.answered),
     numberCalled: readPhone(raw.numberCalled),
+    answeredAt: readTime(mapped.answeredAt),
+    endedAt: readTime(mapped.endedAt),
     order: order ? readOrder(mapped.order) : absent,
   };
   for (const field of unknownFields) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCallTag, readCallType, readYesNo } from './read-words';
+import { readAnswered, readCallTag, readCallType, readDirection, readYesNo } from './read-words';
 
 const yes = [true, 1, 'true', 'TRUE', 'True', 't', 'yes', 'YES', 'Yes', 'y', 'Y', '1', 'on', ' On '];
 const no = [false, 0, -0, 'false', 'FALSE', 'f', 'no', 'NO', 'n', '0', 'off', '\toff\n'];
@@ -77,3 +77,60 @@ test('a call tag is Live or Practice, ignoring case, and nothing else', () => {
   expect(readCallTag('training')).toEqual({ kind: 'unreadable', saw: '“training”' });
   expect(readCallTag(false)).toEqual({ kind: 'unreadable', saw: 'false' });
 });
+
+test.each([
+  ['inbound', 'inbound'],
+  ['Incoming', 'inbound'],
+  ['INBOUND', 'inbound'],
+  ['inbound-call', 'inbound'],
+  ['outbound-api', 'outbound'],
+  ['outbound-dial', 'outbound'],
+  ['Outgoing', 'outbound'],
+  ['OutboundCall', 'outbound'],
+  ['internal', 'internal'],
+])('the direction %j is %s', (value, direction) => {
+  expect(readDirection(value)).toEqual({ kind: 'read', value: direction });
+});
+
+test.each(['forwarded', 'both', 'trunking-originating', 'inbound/outbound', true, 1])(
+  'the direction %j is unclear, and unreadable',
+  (value) => {
+    expect(readDirection(value).kind).toBe('unreadable');
+  },
+);
+
+test.each([
+  ['completed', 'answered'],
+  ['Answered', 'answered'],
+  ['Call connected', 'answered'],
+  ['in-progress', 'answered'],
+  [true, 'answered'],
+  ['no-answer', 'missed'],
+  ['No Answer', 'missed'],
+  ['NoAnswer', 'missed'],
+  ['busy', 'missed'],
+  ['failed', 'missed'],
+  ['canceled', 'missed'],
+  ['Cancelled', 'missed'],
+  ['missed', 'missed'],
+  ['Missed_Call', 'missed'],
+  ['unanswered', 'missed'],
+  ['abandoned', 'missed'],
+  [false, 'missed'],
+  ['voicemail', 'voicemail'],
+  ['Voice Mail', 'voicemail'],
+  ['left-voicemail', 'voicemail'],
+])('a call whose status is %j was %s', (value, answered) => {
+  expect(readAnswered(value)).toEqual({ kind: 'read', value: answered });
+});
+
+test.each(['ringing', 'Queued', 'initiated', '', null])('%j says nothing yet about an answer', (value) => {
+  expect(readAnswered(value)).toEqual({ kind: 'absent' });
+});
+
+test.each(['hangup', 'human', 'machine', 'spam', 'ended', `${'x'.repeat(40)} answered`, 2, ['answered']])(
+  'whether a call that is %j was answered is unclear, and unreadable',
+  (value) => {
+    expect(readAnswered(value).kind).toBe('unreadable');
+  },
+);

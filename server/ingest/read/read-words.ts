@@ -2,7 +2,7 @@
 import { type Answered, type CallDirection, CallTag, CallType } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhook-fields';
-import { type Reading, read, readTextAs } from './reading';
+import { absent, type Reading, read, readTextAs } from './reading';
 
 export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered'>;
 
@@ -40,30 +40,64 @@ export function readCallTag(value: JsonValue | undefined): Reading<CallTag> {
   return readTextAs(value, (text) => callTags.get(text.toLowerCase()));
 }
 
-const directions = new Map<string, CallDirection>([
-  ...['inbound', 'incoming', 'in'].map((word) => [word, 'inbound'] as const),
-  ...['outbound', 'outgoing', 'out'].map((word) => [word, 'outbound'] as const),
-  ['internal', 'internal'],
-]);
+const directions = wordsMeaning<CallDirection>({
+  inbound: ['inbound', 'incoming', 'in', 'inbound call', 'incoming call', 'received'],
+  outbound: [
+    'outbound',
+    'outgoing',
+    'out',
+    'outbound call',
+    'outgoing call',
+    'outbound api',
+    'outbound dial',
+    'placed',
+  ],
+  internal: ['internal', 'internal call', 'intercom'],
+});
 
-/** `inbound`, `outbound` or `internal`, `incoming`, `outgoing`, `in`, `out`, ignoring case. */
+/** The words of phone systems for each direction (`Incoming`, `outbound-api`), however they are written. */
 export function readDirection(value: JsonValue | undefined): Reading<CallDirection> {
-  return readTextAs(value, (text) => directions.get(text.toLowerCase()));
+  return readTextAs(value, (text) => directions.get(spaced(text)));
 }
 
-const answers = new Map<string, Answered>([
-  ...[...yesWords, 'answered'].map((word) => [word, 'answered'] as const),
-  ...noWords.map((word) => [word, 'missed'] as const),
-  ...['missed', 'unanswered', 'not answered', 'no answer', 'no-answer', 'no_answer', 'abandoned'].map(
-    (word) => [word, 'missed'] as const,
-  ),
-  ...['voicemail', 'voice mail'].map((word) => [word, 'voicemail'] as const),
-]);
+const answers = wordsMeaning<Answered>({
+  answered: [
+    ...[...yesWords, 'answered', 'answered call', 'completed', 'complete', 'connected', 'call connected', 'accepted'],
+    ...['call answered', 'in progress'],
+  ],
+  missed: [
+    ...[...noWords, 'missed', 'missed call', 'unanswered', 'unanswered call', 'not answered', 'no answer', 'busy'],
+    ...['failed', 'canceled', 'cancelled', 'abandoned', 'abandoned call', 'rejected', 'declined', 'not connected'],
+  ],
+  voicemail: ['voicemail', 'voice mail', 'left voicemail', 'voicemail left', 'went to voicemail'],
+});
 
-/** `answered`, `missed`, `voicemail`, their usual synonyms, or yes and no, ignoring case. */
+/** Nobody can say yet whether such a call will be answered. */
+const tooEarly = new Set(['queued', 'initiated', 'ringing', 'started', 'created']);
+
+/**
+ * The words of phone systems for calls that were answered, missed or ended in voicemail, or yes and no, however they are
+ * written. Words for a call that still rings are no statement; unclear ones such as `hangup` are unreadable.
+ */
 export function readAnswered(value: JsonValue | undefined): Reading<Answered> {
   if (typeof value === 'boolean') return read(value ? 'answered' : 'missed');
-  return readTextAs(value, (text) => answers.get(text.toLowerCase()));
+  if (typeof value === 'string' && tooEarly.has(spaced(value.trim()))) return absent;
+  return readTextAs(value, (text) => answers.get(spaced(text)));
+}
+
+/** `no-answer`, `No_Answer` and `NoAnswer` are `no answer`. */
+const spaced = (text: string) =>
+  text
+    .slice(0, maxWordLength)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[\s_-]+/g, ' ')
+    .toLowerCase();
+
+const maxWordLength = 40;
+
+function wordsMeaning<Meaning extends string>(words: Record<Meaning, string[]>): Map<string, Meaning> {
+  const meanings = Object.entries(words) as [Meaning, string[]][];
+  return new Map(meanings.flatMap(([meaning, list]) => list.map((word) => [word, meaning] as const)));
 }
 
 function meaningsFor(field: YesNoField): Map<string, boolean> {

@@ -21,6 +21,7 @@ const given = (payload: JsonValue, appointment: FieldRule, appointmentField = 'a
   readCall(payload, { appointmentField, rules: { appointment } }).mapped.values.appointment;
 
 const is = (value: string, means: string) => ({ when: 'is' as const, value, means });
+const word = (value: string, means: string) => ({ when: 'word' as const, value, means });
 const contains = (value: string, means: string) => ({ when: 'contains' as const, value, means });
 
 describe('of several keys the first with a value wins', () => {
@@ -103,9 +104,10 @@ describe('the meaning of a value', () => {
     );
   });
 
-  test('ignores words beyond its first two thousand characters and hundred elements', () => {
+  test('ignores words beyond its first 64 KiB and hundred elements', () => {
     const far = `${'x'.repeat(maxCharactersCompared)} booked`;
-    expect(given({ a: far }, { values: [contains('booked', 'yes')] })).toBe(far);
+    expect(given({ a: far.slice(8) }, { values: [contains('booked', 'yes'), word('booked', 'yes')] })).toBe('yes');
+    expect(given({ a: far }, { values: [contains('booked', 'yes'), word('booked', 'yes')] })).toBe(far);
     expect(given({ a: `booked ${far}` }, { values: [contains('booked', 'yes')] })).toBe('yes');
     const cut = 'x'.repeat(maxCharactersCompared + 1);
     expect(given({ a: cut }, { values: [is(cut.slice(1), 'yes')] })).toBe(cut);

@@ -42,6 +42,8 @@ const anyReadings: fc.Arbitrary<Readings> = fc.record({
   direction: reading(fc.constantFrom(...callDirections)),
   answered: reading(fc.constantFrom(...answeredKinds)),
   numberCalled: reading(name),
+  answeredAt: reading(fc.constant({ at: new Date() })),
+  endedAt: reading(fc.constant({ at: new Date() })),
   order: reading(fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.constant(2 ** 53))),
 });
 
@@ -89,6 +91,8 @@ test('the facts of a call are entirely in its processed data, as the log returns
         traces,
         timeOfDay: undefined,
         order: undefined,
+        answeredAt: undefined,
+        endedAt: undefined,
       };
       const call: ReadCall = { mapping, mapped, readings };
       const logged = ProcessedData.parse(JSON.parse(JSON.stringify(describeCall(call, resolved))));
@@ -111,7 +115,13 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
     answered: 'answered',
     numberCalled: 'dialed',
   };
-  const names: Record<string, string> = { ...named, ...others, service: 'service', duration: 'duration' };
+  const names: Record<string, string> = {
+    ...named,
+    ...others,
+    service: 'service',
+    duration: 'duration',
+    timestamp: 'started',
+  };
   const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isAssumed ? [names[field]] : []));
   const assumed = [
     ...(readings.callTag.kind === 'read' ? [] : ['practice']),

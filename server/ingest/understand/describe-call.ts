@@ -14,7 +14,7 @@ import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';
 
 export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: ResolvedCall): ProcessedData {
-  const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
+  const { location, service, employee, startedAt, answeredAt, endedAt, warnings, hasAssumedZone } = resolved;
   return {
     callId: readValue(readings.callId),
     startedAt: startedAt?.toISOString(),
@@ -32,9 +32,11 @@ export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: 
     direction: readValue(readings.direction),
     answered: readValue(readings.answered),
     numberCalled: readValue(readings.numberCalled),
+    answeredAt: answeredAt?.toISOString(),
+    endedAt: endedAt?.toISOString(),
     unknown: unknownOf(readings, resolved),
     order: readValue(readings.order)?.toString(),
-    assumed: assumedOf(mapped, resolved),
+    assumed: assumedOf(mapped, resolved, mapping.isEventTime),
     hasAssumedZone,
     warnings,
   };
@@ -47,11 +49,18 @@ function unknownOf(readings: Readings, { isServiceAssumed }: ResolvedCall): Proc
   return fields.length > 0 ? fields : undefined;
 }
 
-function assumedOf({ traces }: MappedValues, { isServiceAssumed }: ResolvedCall): string[] | undefined {
-  if (traces === noTraces && !isServiceAssumed) return undefined;
+/** An event's time is not the call's start: the earliest wins, and a start that is stated wins over all. */
+function assumedOf(
+  { traces }: MappedValues,
+  { isServiceAssumed, startedAt }: ResolvedCall,
+  isEventTime: boolean,
+): string[] | undefined {
+  if (traces === noTraces && !isServiceAssumed && !isEventTime) return undefined;
+  const isAlsoAssumed = (field: WebhookField) =>
+    (field === 'service' && isServiceAssumed) || (field === 'timestamp' && isEventTime && startedAt !== undefined);
   const fields: string[] = [];
   for (const field of webhookFieldNames) {
-    if (traces[field]?.isAssumed || (field === 'service' && isServiceAssumed)) fields.push(field);
+    if (traces[field]?.isAssumed || isAlsoAssumed(field)) fields.push(field);
   }
   return fields.length > 0 ? fields : undefined;
 }
@@ -92,7 +101,8 @@ function assumedIn(data: ProcessedData): FieldName[] {
   const assumed: FieldName[] = [];
   if (data.callTag === undefined) assumed.push('practice');
   // A time with an assumed zone only fills a gap, as the arrival does: it may be of another day.
-  if (data.startedAt === undefined || data.hasAssumedZone) assumed.push('started');
+  const isEventTime = data.assumed?.includes('timestamp');
+  if (data.startedAt === undefined || data.hasAssumedZone || isEventTime) assumed.push('started');
   // Of several answers, as after a hold, the earliest counts.
   if (data.answeredAt !== undefined) assumed.push('accepted');
   for (const field of data.assumed ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));

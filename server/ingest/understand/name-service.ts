@@ -3,7 +3,7 @@ import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhook-fields';
 import { storable } from '../delivery/printable';
 import { type CompanyDirectory, findService } from '../names/resolve-names';
-import { findMeaning } from '../read/apply-values';
+import { isExplainedBy } from '../read/apply-values';
 import { keysOf, type ReadCall } from '../read/check-readings';
 import { readName } from '../read/read-values';
 import { readValue } from '../read/reading';
@@ -44,6 +44,6 @@ function isExplained(text: JsonValue, field: (typeof otherFields)[number], { map
   const values = mapping.fields.find((it) => it.field === field)?.rule?.values;
   const key = mapped.traces.service?.key;
   return values !== undefined && key !== undefined && keysOf(field, mapping).includes(key)
-    ? findMeaning(text, values) !== undefined
+    ? isExplainedBy(text, values)
     : false;
 }

@@ -28,6 +28,9 @@ export interface ResolvedCall {
   /** The service to create (only reported in a dry run). */
   newService?: string;
   startedAt?: Date;
+  /** The times whose difference is the duration. */
+  answeredAt?: Date;
+  endedAt?: Date;
   hasAssumedZone?: true;
   warnings: Warning[];
   /** Why the delivery cannot be counted; what was resolved before is kept. */
@@ -65,7 +68,10 @@ export function resolveCall(
   if (location) resolved.location = location;
   else if (store !== undefined) resolved.refusal = refused.unknownStore(directory.name, store);
   // The time may be the store's wall clock, so without a known store there is none.
-  if (!resolved.refusal) resolveTime(call, directory, receivedAt, resolved);
+  if (!resolved.refusal) {
+    resolveTime(call, directory, receivedAt, resolved);
+    resolvePartTimes(call, directory, receivedAt, resolved);
+  }
   resolveEmployee(readValue(readings.employeeId), directory, resolved);
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
@@ -111,6 +117,20 @@ function resolveTime(call: ReadCall, directory: CompanyDirectory, receivedAt: Da
     if ('wallClock' in moment && !resolved.location && !call.mapping.timeZone) resolved.hasAssumedZone = true;
   } else {
     resolved.refusal = refused.unreadable('timestamp', originOf('timestamp', call), 'a time that cannot be');
+  }
+}
+
+/** Of a duration that is the difference of two times. */
+function resolvePartTimes(call: ReadCall, directory: CompanyDirectory, receivedAt: Date, resolved: ResolvedCall): void {
+  const { readings, mapping } = call;
+  const { from, to } = mapping.between ?? {};
+  const zone = mapping.timeZone ?? resolved.location?.timeZone ?? directory.timeZone;
+  for (const [name, part] of [['answeredAt', from] as const, ['endedAt', to] as const]) {
+    const moment = readValue(readings[name]);
+    const at = moment && toInstant(moment, zone);
+    if (!part || !at) continue;
+    if (at !== 'unreadable' && isPlausibleTime(at, receivedAt)) resolved[name] = at;
+    else resolved.warnings.push({ field: 'duration', message: sentences.implausibleTime(part.key.key) });
   }
 }
 

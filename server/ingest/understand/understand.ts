@@ -3,17 +3,18 @@ import { createHash } from 'node:crypto';
 import { isSpent, stepsOfDelivery } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonObject, JsonValue } from '#contract/json-value';
-import { type Refused, refused } from '#contract/refusals';
+import { type Refused, refused, warnings as sentences } from '#contract/refusals';
 import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
 import type { CallOrRefusal, DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
 import type { Delivery } from '../delivery/delivery';
 import { readBody } from '../delivery/read-body';
 import { readForm } from '../delivery/read-form';
 import type { CompanyDirectory } from '../names/resolve-names';
+import { findNoCall } from '../read/call-filter';
 import { findMissing, findUnreadable, type ReadCall } from '../read/check-readings';
 import { type CompiledMapping, compileMapping } from '../read/compile-mapping';
 import { findCalls, maxCallsInBody } from '../read/find-calls';
-import { mapFields } from '../read/map-fields';
+import { hasMappedValue, mapFields } from '../read/map-fields';
 import { readValues } from '../read/read-values';
 import { warnOfSignature } from '../signature/check-signature';
 import { rowOf } from './delivery-row';
@@ -42,14 +43,17 @@ export function understandDelivery(
   if (delivery.isHandshake) return rowOf(delivery, [{ status: 'handshake', message: delivery.note }]);
   const opened = openDelivery(delivery);
   if ('refusal' in opened) return rowOf(delivery, [refuse(opened.refusal, opened.status)]);
-  const understood = understandFromMemory(opened.calls, delivery, parts);
-  if (understood) return stateDelivery(understood, delivery);
-  return understandCalls(opened.calls, delivery, parts, { mayCreate }).then((calls) => stateDelivery(calls, delivery));
+  const calls = opened.calls.filter(({ noCall }) => !noCall);
+  const [noCall] = opened.calls.flatMap((call) => call.noCall ?? []);
+  if (calls.length === 0 && noCall) return rowOf(delivery, [refuse(noCall, 'not-a-call')]);
+  const state = (understood: UnderstoodCall[]) => stateDelivery(understood, delivery, opened.calls.length);
+  const understood = understandFromMemory(calls, delivery, parts);
+  return understood ? state(understood) : understandCalls(calls, delivery, parts, { mayCreate }).then(state);
 }
 
 export interface OpenedDelivery {
   payload: JsonValue;
-  /** All calls of the body, at least one; for a trial the first. */
+  /** All calls of the body, at least one, also those that are not about a phone call; for a trial the first. */
   calls: ReadCall[];
   callsTotal: number;
 }
@@ -82,7 +86,10 @@ export function openDelivery(
   const budget = { left: stepsOfDelivery };
   const payloads = findCalls(payload, mapping.calls, budget);
   if (isSpent(budget)) return { refusal: refused.tooExpensive(), payload };
-  if ('reason' in payloads) return { refusal: payloads, payload };
+  if ('reason' in payloads) {
+    const noCall = findNoCall(payload, mapping.filter, { root: payload, budget });
+    return noCall ? { refusal: noCall, status: 'not-a-call', payload } : { refusal: payloads, payload };
+  }
   const chosen = payloads.length > maxCalls ? payloads.slice(0, maxCalls) : payloads;
   budget.left *= chosen.length / payloads.length;
   const around: Surroundings = {
@@ -101,7 +108,15 @@ export function openDelivery(
 
 function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surroundings): ReadCall {
   const mapped = mapFields(payload, mapping, around);
-  return { mapping, mapped, readings: readValues(mapped, mapping) };
+  const call = { mapping, mapped, readings: readValues(mapped, mapping) };
+  const noCall = findNoCall(payload, mapping.filter, around) ?? findConstantsOnly(call);
+  return noCall ? { ...call, noCall } : call;
+}
+
+/** A body of constants alone is a test or about something else: everything it would count is assumed. */
+function findConstantsOnly(call: ReadCall): Refused | undefined {
+  if (hasMappedValue(call.mapped)) return undefined;
+  return findMissing(call).length === 0 && findUnreadable(call).length === 0 ? refused.noKeys() : undefined;
 }
 
 /** A GET has its query string as its body. */
@@ -194,13 +209,20 @@ export function listRefusals({ call, resolved, missing }: Omit<Checked, 'refusal
   return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
 }
 
-function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {
+/** `items`: how many the body has, with those that are no calls. */
+function stateDelivery(calls: UnderstoodCall[], delivery: Delivery, items: number): DeliveryRow {
   const [first, ...others] = calls;
   if (!first) throw new Error('A delivery that was opened has no call.');
   const further = others.map((call, index) => stateCall(call, delivery, index + 1));
   const row = rowOf(delivery, [stateCall(first, delivery, 0), ...further]);
-  const warning = warnOfSignature(delivery.signature);
-  row.processedData = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
+  const leftOut = items - calls.length;
+  const ofSignature = warnOfSignature(delivery.signature);
+  const warnings = [
+    ...(ofSignature ? [ofSignature] : []),
+    ...(leftOut > 0 ? [{ field: 'callFilter', message: sentences.leftOut(leftOut, items) }] : []),
+  ];
+  row.processedData =
+    warnings.length > 0 ? { ...first.said, warnings: [...warnings, ...first.said.warnings] } : first.said;
   if (others.length > 0) row.processedData = { ...row.processedData, calls: others.map(describeFurther) };
   const unmapped = listUnmapped(calls);
   if (unmapped.length > 0) row.unmapped = unmapped;

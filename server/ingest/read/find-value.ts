@@ -1,0 +1,35 @@
+// Keys of a mapping, compiled, and the values under them.
+import { spend } from '#contract/budget';
+import { type Finder, finderFor, type Surroundings } from '#contract/find-in-payload';
+import type { JsonValue } from '#contract/json-value';
+import { isEmptyObject } from './reading';
+
+export interface CompiledKey {
+  key: string;
+  find: Finder;
+}
+
+export const compileKey = (key: string | undefined): CompiledKey | undefined =>
+  key ? { key, find: finderFor(key) } : undefined;
+
+/** Characters of read text per step of the budget. */
+const charactersOfStep = 32;
+
+/** Finds a key's value. Readers trim texts, so length costs steps. */
+export function look(
+  payload: JsonValue,
+  compiledKey: CompiledKey | undefined,
+  around: Surroundings,
+): JsonValue | undefined {
+  const found = compiledKey?.find(payload, around);
+  const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
+  return spend(around.budget, steps) ? found : undefined;
+}
+
+/** Null, blank text, and empty lists and objects are no value. */
+export function isBlank(value: JsonValue | undefined): value is undefined {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && isEmptyObject(value);
+}
