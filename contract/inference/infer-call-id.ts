@@ -61,7 +61,7 @@ function mayBeId(column: Column, hasCalls: boolean): boolean {
   if (
     isList ||
     (hasCalls && key.startsWith('$')) ||
-    isTimeColumn(column) ||
+    (isTimeColumn(column) && !sure.test(column.name.text)) ||
     isClock(column) ||
     hasWord(column.name.own, notIds)
   )
@@ -71,15 +71,11 @@ function mayBeId(column: Column, hasCalls: boolean): boolean {
   if (phoneness === 'sure' || (phoneness === 'weak' && isNamedPhone && looksDialed(column))) return false;
   return texts.every((text, row) => {
     if (text === '') return values[row] === undefined;
-    return (
-      typeof values[row] !== 'boolean' &&
-      text.length >= 1 &&
-      text.length <= 120 &&
-      !/[\s@]|^https?:|^\d+[.:]\d+$/.test(text)
-    );
+    return typeof values[row] !== 'boolean' && text.length >= 1 && text.length <= 120 && !isNotId.test(text);
   });
 }
 
+const isNotId = /[\s@]|^https?:|^\d{1,9}[.:]\d+$/;
 const isClock = ({ texts }: Column) => texts.every((text) => text === '' || /^\d{1,2}:\d\d/.test(text));
 
 const notIds = new Set(

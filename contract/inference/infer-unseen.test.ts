@@ -311,3 +311,44 @@ test('with one delivery every guess is probable and says what would prove it', (
     expect(fields[field].best?.certainty).toBe('probably');
   }
 });
+
+test('a PBX whose ID looks like a time, and whose disposition only says who answered', () => {
+  const found = inferForNorthside(
+    atEnd(someCalls, (it) => ({
+      uniqueid: `${Math.floor(it.startsAt / 1000)}.${it.id}`,
+      src: fromOf(it),
+      dst: toOf(it),
+      calldate: inChicago(it.startsAt),
+      billsec: it.talkSeconds,
+      disposition: it.talkSeconds > 0 ? 'ANSWERED' : 'NO ANSWER',
+      dcontext: it.direction === 'outbound' ? 'from-internal' : 'from-trunk',
+    })),
+  );
+  expect(keysOf(found)).toEqual({
+    callId: 'uniqueid',
+    customerPhone: 'src',
+    numberCalled: 'dst',
+    storeId: '',
+    timestamp: 'calldate',
+    duration: 'billsec',
+    answered: 'disposition',
+    direction: 'dcontext',
+  });
+  expect(ruleOf(found, 'direction')?.values).toContainEqual({ when: 'is', value: 'from-internal', means: 'outbound' });
+});
+
+test('a query string beside an empty body, and a list of calls as the body', () => {
+  const shape = (it: InventedCall) => ({
+    cid: String(it.id),
+    ani: it.customer,
+    dnis: it.ours,
+    start: String(Math.floor(it.startsAt / 1000)),
+    len: String(it.talkSeconds),
+  });
+  const byQuery = inferForNorthside(onlyInbound.map((it) => ({ ...sent({}, endsAt(it)), query: shape(it) })));
+  const keys = { callId: 'cid', customerPhone: 'ani', numberCalled: 'dnis', timestamp: 'start', duration: 'len' };
+  const asked = Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, `?${key}`]));
+  expect(keysOf(byQuery)).toMatchObject(asked);
+  const inList = inferForNorthside([sent(onlyInbound.map(shape), Math.max(...onlyInbound.map(endsAt)))]);
+  expect(keysOf(inList)).toMatchObject({ ...keys, callsPath: '$' });
+});

@@ -2,6 +2,7 @@
 import { callTypes } from '../calls';
 import { notKnown, type ValueRule } from '../mapping-rules';
 import { type Column, examplesOf, type Table } from './columns';
+import { answeredIn } from './infer-direction';
 import type { Candidate, WordKey, WordMeaning } from './inference';
 import { appointmentWords, hasWord, tagWords, wordsOf } from './key-names';
 
@@ -102,6 +103,7 @@ function pointsOf({ isList, name, isInList, texts }: Column, words: WordKey['wor
   const isTagged = isNamed || (isList && hasWord(name.all, tagWords)) || /disposition|outcome/.test(name.text);
   const isProse = texts.some((text) => text.length > 60) ? -2 : 0;
   const isCode = texts.every((text) => text === '' || /^[\w.:-]{24,}$/.test(text)) && !isList ? -3 : 0;
+  const isAnswer = words.length > 0 && words.every(({ text }) => answeredIn(text) !== undefined) ? -5 : 0;
   const isAboutOther = /transcri|summary|source|campaign|keyword|city|state|country|agent|user|employee|advisor/.test(
     name.all.join('_'),
   )
@@ -112,6 +114,7 @@ function pointsOf({ isList, name, isInList, texts }: Column, words: WordKey['wor
     (telling > 0 ? 3 : 0) +
     isProse +
     isCode +
+    isAnswer +
     isAboutOther -
     (isInList && !isList ? 1 : 0) -
     name.depth * 0.1

@@ -93,7 +93,7 @@ export const otherTimes = setOf(
 );
 
 export const durationWords = setOf(
-  'duration durations seconds secs sec length talk talktime talked billsec elapsed dauer duracion duree minutes mins',
+  'duration durations seconds secs sec length len talk talktime talked billsec elapsed dauer duracion duree minutes mins',
   'durata gesprachsdauer callduration handle conversation',
 );
 export const notDurations = setOf(

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../json-value';
+import { draftMapping } from './draft-mapping';
+import type { SeenDelivery } from './inference';
+import { atEnd, endsAt, inferForNorthside, northside, sent, someCalls, stream } from './invented-systems';
+import { sentencesOf } from './sentences';
+
+function say(deliveries: SeenDelivery[], index: number) {
+  const inference = inferForNorthside(deliveries);
+  const delivery = deliveries[index];
+  if (!delivery) throw new Error('No such delivery.');
+  return sentencesOf(delivery, draftMapping(inference), { inference, facts: northside });
+}
+
+const textOf = (deliveries: SeenDelivery[], index: number) =>
+  say(deliveries, index).map(({ parts }) => parts.map(({ text }) => text).join(''));
+
+const twilio: JsonObject = {
+  CallSid: 'CAbe982f58915a2def4cf7aaa1f1766236',
+  From: '+16466063895',
+  To: '+13125550142',
+  Direction: 'inbound',
+  Timestamp: 'Sun, 25 Mar 2018 14:53:19 +0000',
+  CallStatus: 'completed',
+  CallDuration: '49',
+};
+
+test('a call is one sentence, and what it lacks is named', () => {
+  const deliveries = [sent(twilio, Date.UTC(2018, 2, 25, 14, 53, 19))];
+  expect(textOf(deliveries, 0)).toEqual([
+    'Sun 9:53, (646) 606-3895 called (312) 555-0142, 49 seconds, answered by nobody named.',
+  ]);
+  expect(say(deliveries, 0)[0]?.notFound).toEqual(
+    expect.arrayContaining(['service', 'appointment', 'callType', 'employeeId']),
+  );
+  expect(say(deliveries, 0)[0]?.notFound).not.toContain('storeId');
+});
+
+const flat = (it: (typeof someCalls)[number]): JsonObject => ({
+  id: it.id,
+  customer: it.customer,
+  store_number: it.ours,
+  direction: it.direction,
+  start: it.startsAt,
+  end: endsAt(it),
+  result: it.talkSeconds > 0 ? 'answered' : 'missed',
+  agent: it.agent,
+  disposition: it.words.join(', '),
+});
+
+test('directions, missed calls and bookings are said', () => {
+  const deliveries = atEnd(someCalls, flat);
+  expect(textOf(deliveries, 0)[0]).toMatch(
+    /^Mon 9:03, \(773\) 208-1143 called \(312\) 555-0188, 55 seconds, answered by Emanuel Ruiz, booked\.$/,
+  );
+  expect(textOf(deliveries, 2)[0]).toMatch(/, missed\.$/);
+  expect(textOf(deliveries, 3)[0]).toMatch(/ \(312\) 555-0188 called \(773\) 208-/);
+  expect(textOf(deliveries, 7)[0]).toMatch(/, not booked\.$/);
+});
+
+test('several deliveries make words certain, one leaves them probable', () => {
+  const certaintyOf = (deliveries: SeenDelivery[]) =>
+    say(deliveries, 0)[0]?.parts.find(({ field }) => field === 'customerPhone')?.certainty;
+  expect(certaintyOf(atEnd(someCalls, flat))).toBe('certain');
+  expect(certaintyOf(atEnd(someCalls.slice(0, 1), flat))).toBe('probably');
+});
+
+test('an event of a stream says what it has', () => {
+  const deliveries = stream(someCalls, (it, event, at) => ({
+    cid: `c${it.id}`,
+    event,
+    at,
+    from: it.customer,
+    to: it.ours,
+  }));
+  expect(textOf(deliveries, 0)[0]).toBe('Mon 9:03, (773) 208-1143 called (312) 555-0188, answered by nobody named.');
+});
