@@ -163,6 +163,15 @@ test('the details say what is not known, what is assumed, and what a lone yes is
   expect(await factOf('Booked')).toBe('By a phone system that never says no: an appointment, but no known outcome');
 });
 
+test('of a missed call the details say that no appointment is assumed', async () => {
+  const unknown = { unknown: ['appointment', 'service'], assumed: ['appointment'], answered: 'missed' };
+  const data = { ...unknown, warnings: [] };
+  open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': { ...counted(77), processedData: data } });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByText('Not known')).nextElementSibling?.textContent).toBe('Service');
+  expect(dialog.getByText('Assumed').nextElementSibling?.textContent).toBe('No appointment, because nobody answered');
+});
+
 test('a link to a missing delivery says so', async () => {
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': refuse(404, 'Not found.') });
   await screen.findByText('This delivery does not exist, or you don’t have access to it.');

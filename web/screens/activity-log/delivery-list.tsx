@@ -2,7 +2,7 @@
 import { Ban, Check, ChevronRight, CircleX } from 'lucide-react';
 import { memo } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
-import { statusLabels } from '../../shell/replay/delivery-labels';
+import { isAlarming, statusLabels } from '../../shell/replay/delivery-labels';
 import { FixControl, fixesOf } from '../../shell/replay/fixes';
 import { Badge } from '../../ui/badge';
 import { buttonClasses } from '../../ui/button';
@@ -92,10 +92,10 @@ function formatWhenShort(timestamp: string): string {
     : `${formatTimestampDay(timestamp)} ${formatTimestampClock(timestamp)}`;
 }
 
-function StatusIcon({ row: { status } }: { row: WebhookLog }) {
-  const isQuiet = status === 'inactive' || status === 'handshake';
-  const Icon = status === 'success' ? Check : isQuiet ? Ban : CircleX;
-  const color = status === 'success' || isQuiet ? 'text-muted-foreground' : 'text-destructive-text';
+function StatusIcon({ row }: { row: WebhookLog }) {
+  const { status } = row;
+  const Icon = status === 'success' ? Check : isAlarming(row) ? CircleX : Ban;
+  const color = isAlarming(row) ? 'text-destructive-text' : 'text-muted-foreground';
   return (
     <span className={cn('mt-1 shrink-0', color)}>
       <Icon aria-hidden="true" className="size-4" />

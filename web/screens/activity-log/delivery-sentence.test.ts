@@ -128,3 +128,13 @@ test.each<[string, WebhookLog, string, string]>([
 ])('%s', (_, given, lead, callText) => {
   expect(sentenceOf(given)).toMatchObject({ lead, call: callText });
 });
+
+test.each<[WebhookLog['status'], boolean]>([
+  ['waiting', true],
+  ['not-a-call', true],
+  ['inactive', true],
+  ['failed', false],
+  ['signature-refused', false],
+])('the sentence of a delivery that is %s is muted: %s', (status, isMuted) => {
+  expect(sentenceOf(row({ status, errorMessage: 'A sentence.' })).isMuted).toBe(isMuted);
+});

@@ -2,6 +2,7 @@
 import { seenIn } from '#contract/refusals';
 import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import type { ProcessedData, RefusalReason, WebhookLog } from '#contract/webhooks';
+import { isAlarming } from '../../shell/replay/delivery-labels';
 import { formatDuration } from '../../ui/format';
 
 /** What is known of a call, in parts; empty if unknown. */
@@ -27,13 +28,16 @@ export function wordsOfCall(said: ProcessedData | null): CallWords {
 }
 
 /** A call that nobody took was not booked, as long as nobody states an outcome. */
-function describeOutcome({ appointment, answered, assumed, unknown }: ProcessedData): string {
-  if (appointment !== undefined) {
-    const outcome = appointment ? 'booked' : 'not booked';
-    return assumed?.includes('appointment') ? `${outcome}, assumed` : outcome;
-  }
-  if (!unknown?.includes('appointment')) return '';
-  return answered === 'missed' || answered === 'voicemail' ? 'not booked, assumed: not answered' : 'outcome not known';
+export function isAssumedNo({ answered, unknown = [] }: ProcessedData): boolean {
+  return unknown.includes('appointment') && (answered === 'missed' || answered === 'voicemail');
+}
+
+function describeOutcome(said: ProcessedData): string {
+  const { appointment, assumed = [], unknown = [] } = said;
+  if (isAssumedNo(said)) return 'not booked, assumed: not answered';
+  if (appointment === undefined) return unknown.includes('appointment') ? 'outcome not known' : '';
+  const outcome = appointment ? 'booked' : 'not booked';
+  return assumed.includes('appointment') ? `${outcome}, assumed` : outcome;
 }
 
 /** "Oil Change at Airport Road, Rosa Delgado, not booked, 4:17"; empty if nothing is known. */
@@ -64,7 +68,7 @@ export function sentenceOf(row: WebhookLog): RowSentence {
   const [first, ...others] = reasonsOf(row);
   const more = others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'reason' : 'reasons'})`;
   const lead = `${first ? describeReason(first, isTest) : notCounted(isTest)}${more}`;
-  return { lead, call, isMuted: status === 'inactive' || isTest, whole: join(lead, call, errorMessage) };
+  return { lead, call, isMuted: !isAlarming(row) || isTest, whole: join(lead, call, errorMessage) };
 }
 
 export const testCounts = 'Test, would count: ';

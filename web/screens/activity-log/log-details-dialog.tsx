@@ -19,6 +19,7 @@ import { formatCount, formatTimestamp } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { textLinkClasses } from '../../ui/text-link';
 import { DeliveryBadge } from './delivery-badge';
+import { isAssumedNo } from './delivery-sentence';
 import { wholePayload } from './payload-text';
 
 /** `id` is the open entry's or null; `rows` are the loaded ones. */
@@ -171,12 +172,17 @@ function Details({
 }
 
 /** What the processed data leave out, or did not read as it is. */
-function Understood({ call: { unknown = [], assumed = [], isLoneYes } }: { call: ProcessedData }) {
+function Understood({ call }: { call: ProcessedData }) {
+  const { isLoneYes } = call;
+  const noAppointment = isAssumedNo(call);
+  const unknown = (call.unknown ?? []).filter((field) => !(noAppointment && field === 'appointment'));
+  const values = (call.assumed ?? []).filter((field) => !call.unknown?.some((one) => one === field)).map(labelOf);
+  const assumed = [...(noAppointment ? ['No appointment, because nobody answered'] : []), ...values];
   if (unknown.length === 0 && assumed.length === 0 && !isLoneYes) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">
-      {unknown.length > 0 && <Fact name="Not known">{listFields(unknown)}</Fact>}
-      {assumed.length > 0 && <Fact name="Assumed">{listFields(assumed)}</Fact>}
+      {unknown.length > 0 && <Fact name="Not known">{unknown.map(labelOf).join(', ')}</Fact>}
+      {assumed.length > 0 && <Fact name="Assumed">{assumed.join(', ')}</Fact>}
       {isLoneYes && (
         <Fact name="Booked">By a phone system that never says no: an appointment, but no known outcome</Fact>
       )}
@@ -184,8 +190,8 @@ function Understood({ call: { unknown = [], assumed = [], isLoneYes } }: { call:
   );
 }
 
-function listFields(fields: readonly string[]): string {
-  return fields.map((field) => (isWebhookField(field) ? webhookFields[field].label : field)).join(', ');
+function labelOf(field: string): string {
+  return isWebhookField(field) ? webhookFields[field].label : field;
 }
 
 function isWebhookField(field: string): field is WebhookField {

@@ -81,7 +81,8 @@ function PlainRate({ rated }: { rated: Rated }) {
   const why = whyUnrated(rated);
   if (!why) return formatPercent(rated.closeRate);
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3 whitespace-normal">
+    // The dash stands above its coverage where both do not fit in one line, and before it in a card.
+    <span className="inline-flex flex-wrap-reverse items-baseline justify-end gap-x-3 @max-[639px]:flex-row-reverse">
       <span className="text-muted-foreground text-small">{why}</span>
       <span className="font-semibold text-foreground">{NONE}</span>
     </span>

@@ -76,6 +76,10 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
 
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake', 'waiting', 'not-a-call'];
 
+export function isAlarming({ status }: Pick<WebhookLog, 'status'>): boolean {
+  return !neverAlarming.includes(status);
+}
+
 /**
  * "38 since midnight, 3 failed" in the viewer's time; undefined unless all deliveries since midnight are loaded. Names
  * the window because the bell counts the last 24 hours. `hasMore`: older rows exist.
@@ -83,6 +87,6 @@ const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handsh
 export function countToday(rows: readonly WebhookLog[], hasMore: boolean, now: Date): string | undefined {
   const todayRows = rows.filter((row) => !row.isTest && new Date(row.timestamp).toDateString() === now.toDateString());
   if (hasMore && todayRows.length === rows.length) return undefined;
-  const failed = todayRows.filter((row) => !neverAlarming.includes(row.status));
+  const failed = todayRows.filter(isAlarming);
   return `${todayRows.length} since midnight, ${failed.length} failed`;
 }
