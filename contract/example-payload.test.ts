@@ -31,7 +31,7 @@ test.each([
 
 test('a value without a word is left out, and a list without words is empty', () => {
   const ctm = findPreset('ctm')?.mapping ?? exampleKeys;
-  const values = { appointment: 'no', callType: 'Other' };
+  const values = { appointment: 'maybe', callType: 'Other' };
   expect(payloadFor(ctm, 'c-1', now, values)).toMatchObject({ tag_list: [] });
   const rules = { callTag: { otherwise: 'Live' }, duration: { unit: 'milliseconds' } } as const;
   const payload = payloadFor({ ...exampleKeys, rules }, 'c-1', now);

@@ -1,5 +1,5 @@
 // The product's example payload: shown in the instructions and sent by Send test call and `npm run send-call`.
-import type { FieldRule, MappingRules } from './mapping-rules';
+import type { Comparison, FieldRule, MappingRules } from './mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhook-fields';
 
 const exampleValues = {
@@ -72,13 +72,17 @@ function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues)
   return call;
 }
 
+const hasWord: readonly Comparison[] = ['is', 'contains', 'word'];
+
 /** The word a system would send for a value; undefined if any other word, or none, means it. */
 function exampleWord(value: ExampleValues[WebhookField], rule: FieldRule = {}) {
   if (rule.unit && typeof value === 'number') {
     return { seconds: value, milliseconds: value * 1000, minutes: value / 60 }[rule.unit];
   }
-  const word = rule.values?.find(({ means }) => means.toLowerCase() === String(value).toLowerCase())?.value;
-  return word ?? (rule.otherwise === undefined ? value : undefined);
+  const named = rule.values?.find(
+    ({ when, means }) => hasWord.includes(when) && means.toLowerCase() === String(value).toLowerCase(),
+  );
+  return named?.value?.replaceAll('*', '') ?? (rule.otherwise === undefined ? value : undefined);
 }
 
 /** The example payload's keys, which the demo company maps. */

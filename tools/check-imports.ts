@@ -151,7 +151,7 @@ function describeCycle({ within, imports }: Cycle): string {
 
 /** Every specifier of a static or dynamic import or re-export. */
 export function importsOf(source: string): string[] {
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm;
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"\s]+)['"]/gm;
   return [...source.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []);
 }
 

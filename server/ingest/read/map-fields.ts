@@ -100,8 +100,9 @@ function traceField(
   const trace: FieldTrace = { ...(key !== undefined && { key }), ...(value !== undefined && { found: value }) };
   if (rule.values && found.some((it) => isCut(it.value))) trace.isCut = true;
   if (match) {
-    // What is missing is assumed, unless the phone system took it away: then the key is there, and empty.
-    const isAssumed = match.rule.when === 'missing' && !(isOrdered && value !== undefined);
+    // What is missing is assumed, unless the payload says so under another key, or took it away: then the key is empty.
+    const isStated = match.rule.and !== undefined || (isOrdered && value !== undefined);
+    const isAssumed = match.rule.when === 'missing' && !isStated;
     return { ...trace, meant: match.rule.means, ...(isAssumed && { isAssumed }) };
   }
   if (value !== undefined) {

@@ -62,7 +62,9 @@ export function mayNameCustomer({ mapping, readings }: ReadCall): boolean {
  */
 function findOurs(called: End, other: End, { readings }: ReadCall, directory: CompanyDirectory): End {
   const direction = readValue(readings.direction);
-  if ((direction !== 'outbound' && direction !== 'internal') || other.reading.kind === 'absent') return called;
+  const isOutgoing = direction === 'outbound' || direction === 'internal';
+  // Without a number called, the other one is that of the customer.
+  if (!isOutgoing || called.reading.kind === 'absent' || other.reading.kind === 'absent') return called;
   const isKnown = (end: End) => {
     const name = nameOf(end);
     return name !== undefined && isOwnNumber(directory, name);

@@ -92,7 +92,7 @@ test('a preset fills a blank form in, says where its system is set up, and is sa
   await add(await keyOf('Endpoint path'), 'lakeshore-calls');
   await choose('Start from', 'Marchex');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await keyOf('Store ID')).toHaveProperty('value', 'CalledNumber');
+  expect(await keyOf('Number called')).toHaveProperty('value', 'CalledNumber');
   expect(await keyOf('Call ID')).toHaveProperty('value', 'TelmetricsId');
   expect(screen.getByRole('textbox', { name: 'Calls in the body' })).toHaveProperty('value', 'Notifications');
   const help = screen.getAllByText(/^Ask Marchex to post/).filter(({ id }) => id.endsWith('-help'));

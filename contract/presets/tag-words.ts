@@ -1,0 +1,74 @@
+// Common meanings of tags and dispositions; a person explains the company's own. A word that nobody explained, and no word
+// at all, is not known: it is never a no.
+import { type FieldRule, notKnown, type ValueRule } from '../mapping-rules';
+
+const words = (means: string, ...values: string[]): ValueRule[] =>
+  values.map((value) => ({ when: 'word', value, means }));
+
+const negatives = [
+  ...['no appt*', 'no appointment', 'appt no', 'appointment no', 'not booked', 'not book', 'not sched*', 'not set'],
+  ...['did not book', "didn't book", 'did not sched*', 'cancel*', 'declined'],
+];
+const stems = [
+  ...[
+    'booked',
+    'book',
+    'booking*',
+    'appt*',
+    'sched*',
+    'appointment set*',
+    'set appointment',
+    'appointment made',
+    'made appointment',
+  ],
+  'appointment yes',
+];
+
+/** The first match wins, so the negatives come first. */
+export const tagRules = {
+  service: { otherwise: notKnown, constant: notKnown },
+  appointment: {
+    values: [
+      ...words('no', ...negatives),
+      ...words('yes', ...stems),
+      // Alone it is an outcome; within more words it may be a topic.
+      { when: 'is', value: 'appointment', means: 'yes' },
+    ],
+    otherwise: notKnown,
+    constant: notKnown,
+  },
+  callType: {
+    values: [
+      ...words('Quote', 'quote*', 'estimate*', 'price*'),
+      ...words('Status', 'status'),
+      ...words('Callback', 'callback', 'call back'),
+      ...words('Appointment', ...stems),
+      { when: 'is', value: 'appointment', means: 'Appointment' },
+    ],
+    otherwise: notKnown,
+    constant: notKnown,
+  },
+  callTag: {
+    values: words('Practice', 'practice', 'training', 'role play'),
+    otherwise: 'Live',
+  },
+} satisfies Record<string, FieldRule>;
+
+/** The four fields that tags may explain, under the key of a list of tags or of a disposition. */
+export const tagsUnder = (key: string) => ({
+  serviceField: key,
+  appointmentField: key,
+  callTypeField: key,
+  callTagField: key,
+});
+
+/** The same with further keys, all of which are compared. */
+export function tagRulesWith(...keys: string[]): typeof tagRules {
+  const withKeys = <Rule extends FieldRule>(rule: Rule): Rule => ({ ...rule, keys, either: true });
+  return {
+    service: withKeys(tagRules.service),
+    appointment: withKeys(tagRules.appointment),
+    callType: withKeys(tagRules.callType),
+    callTag: withKeys(tagRules.callTag),
+  };
+}
