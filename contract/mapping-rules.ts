@@ -21,7 +21,7 @@ export const reportableFields = ['service', 'appointment', 'callType'] as const 
 
 /**
  * `is` compares the whole value, `contains` a part, `word` words between boundaries that are not negated (a trailing *
- * matches any ending); all ignore case and surrounding blanks. `over` and `under` compare numbers. `present` and
+ * matches any ending: docs/decisions/0063); all ignore case and surrounding blanks, and read 64 KiB. `over` and `under` compare numbers. `present` and
  * `missing` take no value.
  */
 export const comparisons = ['is', 'contains', 'word', 'over', 'under', 'present', 'missing'] as const;

@@ -13,7 +13,7 @@ interface CallField {
   isPermanent?: true;
   /** The order key of a value, if that is not its delivery's: an SQL expression of the same length. */
   order?: string;
-  /** Which of several assumed values wins. A stated value always wins over an assumed one. */
+  /** Which of several assumed values wins: the latest event's, or of times the earliest. A stated value wins over all. */
   assumed?: 'latest' | 'earliest';
   /** Deliveries can state that nobody knows it: a value of its own, stored as a key without a value. */
   mayBeUnknown?: true;
@@ -183,7 +183,10 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     load = column,
     store = (value: string) => value,
   } = field;
-  const assumedOrder = assumed === 'latest' ? order : `translate(order_key, '0123456789abcdef', 'fedcba9876543210')`;
+  // Of times, the earliest is that with the least value, in whatever order the events arrive.
+  const valueFirst = `lpad(to_hex((${of.value}) * 1000), 16, '0') || substr(order_key, 17)`;
+  const assumedOrder =
+    assumed === 'latest' ? order : `translate(${valueFirst}, '0123456789abcdef', 'fedcba9876543210')`;
   const unknown = mayBeUnknown ? `coalesce(unknown ? '${of.field}', false)` : 'false';
   return template
     .replaceAll('$text', mayBeUnknown ? `CASE WHEN ${unknown} THEN '' ELSE (${of.value})::text END` : of.value)

@@ -4,7 +4,8 @@
 --   rank (0 assumed: a default or a constant of the mapping, 1 stated by the phone system)
 --   + order (16 hexadecimal digits) + delivery id (32)
 -- These are 49 characters of fixed width, compared bytewise. Key and value are one text, which makes the fold a plain max():
--- the order and number of deliveries do not matter. If the earliest assumed value of a field wins, its digits are mirrored.
+-- the order and number of deliveries do not matter. If the earliest assumed time of a field wins, it is the order, and its digits
+-- are mirrored.
 -- Lines with "each field" are repeated for every field in call-fields.ts.
 --
 -- Statements of people and appointment lists (call_statements) override deliveries. While a call has any, `delivered` keeps

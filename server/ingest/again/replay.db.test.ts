@@ -26,12 +26,25 @@ const mappings = [
   { callIdField: 'other_id' },
   { callsPath: 'list' },
   { rules: { storeId: { constant: 'B' }, callTag: { constant: 'Practice' } } },
+  { callFilter: [{ key: 'call_type', only: ['Quote'] }] },
+  {
+    callsPath: 'list',
+    callFilter: [{ key: 'shop', except: ['a*'] }],
+    rules: { timestamp: { isEventTime: true as const } },
+  },
   {
     orderField: 'order',
     rules: { appointment: { values: [{ when: 'is' as const, value: 'perhaps', means: 'yes' }] } },
   },
 ];
-const usual = { storeIdField: 'store_id', callIdField: 'call_id', callsPath: '', orderField: '', rules: {} };
+const usual = {
+  storeIdField: 'store_id',
+  callIdField: 'call_id',
+  callsPath: '',
+  orderField: '',
+  rules: {},
+  callFilter: [],
+};
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: '', freq: 3 });
 const call = fc.record({

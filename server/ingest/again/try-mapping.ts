@@ -25,11 +25,12 @@ export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Pr
 
 /** As if it were the call's only delivery. */
 function tryCall(understood: UnderstoodCall, directory: CompanyDirectory): CallTrial {
-  const problems = listRefusals(understood);
+  const { noCall } = understood.call;
+  const problems = noCall ? [noCall] : listRefusals(understood);
   const [first] = problems;
   const fields = webhookFieldNames.map((field) => [field, tryField(field, understood, directory)] as const);
   return {
-    status: first ? 'failed' : 'success',
+    status: noCall ? 'not-a-call' : first ? 'failed' : 'success',
     reason: first?.reason ?? null,
     message: first?.message ?? null,
     problems: problems.map(({ message }) => message),

@@ -12,8 +12,9 @@ import { readValue } from './reading';
 export const maxCharactersCompared = 64 * 1024;
 export const maxElementsCompared = 100;
 
-/** Characters of searched text per step of the budget. */
+/** Characters of searched text per step of the budget, and steps for each element, however short. */
 const charactersOfStep = 4;
+const stepsOfElement = 8;
 
 export interface Match {
   rule: CompiledValueRule;
@@ -76,7 +77,7 @@ function findMatches(
     for (const element of elementsOf(value)) {
       if (element === null || typeof element === 'object') continue;
       const whole = String(element);
-      if (left <= 0 || !spend(budget, 1)) break;
+      if (left <= 0 || !spend(budget, stepsOfElement)) break;
       compareElement(whole, whole.slice(0, left), compiled, report, budget);
       left -= whole.length;
     }
