@@ -75,6 +75,12 @@ test('the dashboard has the calls, and a dash for every rate', async ({ page }) 
   await expect(page.getByText('Nobody ranked yet')).toBeVisible();
   await expectNoRate(page);
   await expectCalm(page);
+  await hoverLast(page, 'Conversion Rate Trend');
+  await expect(page.getByRole('region', { name: 'Conversion Rate Trend' })).toContainText(`Rate—${coverage}`);
+  await hoverLast(page, 'Weekly Activity');
+  await expect(page.getByRole('region', { name: 'Weekly Activity' })).toContainText(
+    /Conversions0outcome known for 0 of/,
+  );
   for (const chart of ['Conversion Rate Trend', 'Training vs Production', 'Product Performance', 'Weekly Activity']) {
     await page.getByRole('button', { name: `View ${chart} as table` }).click();
     const table = page.getByRole('table', { name: `${chart}, as a table` });
@@ -135,6 +141,15 @@ test('the log says of each call that its outcome is not known', async ({ page })
   const details = page.getByRole('dialog', { name: 'Webhook Log Details' });
   await expect(details.getByText('Not known', { exact: true })).toBeVisible();
 });
+
+/** The latest bucket of a chart, which has calls. */
+async function hoverLast(page: Page, chart: string): Promise<void> {
+  const grid = page.getByRole('region', { name: chart }).locator('.recharts-cartesian-grid-horizontal');
+  await grid.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await grid.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width - 20, y + height / 2 - 20);
+  await page.mouse.move(x + width - 22, y + height / 2 - 22);
+}
 
 async function exportAs(page: Page, item: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click();
