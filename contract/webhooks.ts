@@ -1,6 +1,7 @@
 // Webhook deliveries: how a company maps payload keys to fields, and the outcome of each delivery.
 import { z } from 'zod';
 import { answeredKinds, callDirections } from './calls';
+import { defaultSource } from './default-source';
 import { Id, IdText } from './endpoint';
 import { Instant } from './instant';
 import { CallFilter, Key, MappingRules, reportableFields } from './mapping-rules';
@@ -24,8 +25,6 @@ export function isGuessable({
 }: Pick<WebhookConfiguration, 'endpointPath' | 'signature'>): boolean {
   return endpointPath !== null && endpointPath.length < shortPathLength && signature.mode !== 'enforce';
 }
-
-export const defaultSource = 'default';
 
 const nameKey = 'Enter the key that carries this value.';
 

@@ -1,4 +1,4 @@
-import { defaultSource } from '#contract/webhooks';
+import { defaultSource } from '#contract/default-source';
 
 /** A phone system's name, on screens with several; one without a name is called the same in every list. */
 export function formatSourceName({

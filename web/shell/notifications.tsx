@@ -2,8 +2,8 @@
 import { Bell, BellOff, CircleX, Hourglass, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { defaultSource } from '#contract/default-source';
 import type { Notification } from '#contract/notifications';
-import { defaultSource } from '#contract/webhooks';
 import { messageOf } from '../api/request';
 import { Button } from '../ui/button';
 import { cn } from '../ui/cn';

@@ -1,4 +1,4 @@
-import { defaultSource } from '#contract/webhooks';
+import { defaultSource } from '#contract/default-source';
 
 const maxCharacters = 40;
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
+import { defaultSource } from '#contract/default-source';
 import { pathFromBytes, randomPathBytes } from '#contract/random-path';
 import { noSignature } from '#contract/signatures';
 import { byConfigKey, webhookFields } from '#contract/webhook-fields';
 import type { NamedSystemInput, WebhookSaveInput } from '#contract/webhook-save';
-import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
+import type { WebhookConfiguration, WebhookConfigurationInput } from '#contract/webhooks';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
 import { findCompanyScope } from '../companies/companies';

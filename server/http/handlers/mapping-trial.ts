@@ -1,7 +1,9 @@
 // The tester of Webhook Setup: runs the steps of live traffic on a draft of the mapping and stores nothing.
+
+import { defaultSource } from '#contract/default-source';
 import type { TrialInput } from '#contract/mapping-trial';
 import { noSignature } from '#contract/signatures';
-import { defaultSource, maxBodyBytes } from '#contract/webhooks';
+import { maxBodyBytes } from '#contract/webhooks';
 import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';

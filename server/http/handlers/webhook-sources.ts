@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { defaultSource } from '#contract/default-source';
 import { mayDo, type Role } from '#contract/roles';
 import { maxSecrets } from '#contract/signatures';
-import { defaultSource, endpointPathTaken, type WebhookConfiguration } from '#contract/webhooks';
+import { endpointPathTaken, type WebhookConfiguration } from '#contract/webhooks';
 import type { Database } from '../../database/engine/connect';
 import {
   type ConfigurationUnsaved,

@@ -1,7 +1,8 @@
 // Fixes that let a failed delivery count, offered in its row.
 import { Link } from 'react-router';
+import { defaultSource } from '#contract/default-source';
 import { reasonsOf, type WhyNot } from '#contract/unknown-values';
-import { defaultSource, type RefusalReason, type WebhookLog } from '#contract/webhooks';
+import type { RefusalReason, WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../unmapped/explain-dialog';
 import { explainLabel } from '../unmapped/unmapped-words';
 import { sourceParameter, tryParameter, webhookCompanyParameter } from '../webhook-company';

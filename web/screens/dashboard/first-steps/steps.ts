@@ -1,6 +1,7 @@
 // The four steps of a new company in order, and when the list can be hidden.
+
+import { defaultSource } from '#contract/default-source';
 import type { FirstSteps } from '#contract/first-steps';
-import { defaultSource } from '#contract/webhooks';
 import { describeWaiting } from '../../../shell/waiting-words';
 import { sourceParameter, webhookCompanyParameter } from '../../../shell/webhook-company';
 

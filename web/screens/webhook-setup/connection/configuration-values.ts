@@ -1,9 +1,10 @@
 // The form's values: the saved ones or blank defaults, in the contract's shape.
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { defaultSource } from '#contract/default-source';
 import { exampleKeys } from '#contract/example-payload';
 import { byConfigKey, defaultKeys, type FieldKeys, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
-import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
+import type { WebhookConfiguration, WebhookConfigurationInput } from '#contract/webhooks';
 import { signatureValuesOf } from './signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;

@@ -1,6 +1,7 @@
 // The saved configuration that the form edits: the only place that loads and caches it.
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { defaultSource, type WebhookConfiguration } from '#contract/webhooks';
+import { defaultSource } from '#contract/default-source';
+import type { WebhookConfiguration } from '#contract/webhooks';
 import { queryOf, useLoaded } from '../../../api/queries';
 
 export type LoadedConfiguration = UseQueryResult<WebhookConfiguration | null>;

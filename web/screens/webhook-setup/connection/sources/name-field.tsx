@@ -1,5 +1,5 @@
 // The phone system's name; the short name next to it shows the rejection.
-import { defaultSource } from '#contract/webhooks';
+import { defaultSource } from '#contract/default-source';
 import { formatSourceName } from '../../../../shell/format-source-name';
 import { Field } from '../../../../ui/field';
 import { TextInput } from '../../../../ui/text-input';

@@ -1,7 +1,8 @@
 // The selected phone system, from the address.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { defaultSource, type WebhookConfiguration } from '#contract/webhooks';
+import { defaultSource } from '#contract/default-source';
+import type { WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../../../api/queries';
 import { sourceParameter, tryParameter } from '../../../../shell/webhook-company';
 
