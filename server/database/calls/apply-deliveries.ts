@@ -82,8 +82,8 @@ export interface AppliedDelivery {
 const statement = {
   name: 'apply_deliveries',
   text: `select a.n, a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message
-    from json_to_recordset($1::json) as g(company_id bigint, deliveries json, parts json)
-    cross join lateral apply_deliveries(g.company_id, g.deliveries, g.parts, $2::bytea) a`,
+    from unnest($1::bigint[], $2::json[], $3::json[], $4::json[]) as g(company_id, ids, deliveries, parts)
+    cross join lateral apply_deliveries(g.company_id, g.ids, g.deliveries, g.parts, $5::bytea) a`,
 };
 
 /**
@@ -96,10 +96,14 @@ export async function applyDeliveries(
 ): Promise<(AppliedDelivery | undefined)[]> {
   // The same one may be in a group twice, when it was retried while it waited.
   const once = new Map(deliveries.map((delivery) => [delivery.row.deliveryId, delivery]));
+  const groups = groupByCompany([...once.values()]);
   const { rows } = await queries.$client.query<AppliedDelivery & { n: number }>({
     ...statement,
     values: [
-      JSON.stringify(groupByCompany([...once.values()])),
+      groups.map(({ companyId }) => companyId),
+      groups.map((group) => JSON.stringify(group.ids)),
+      groups.map((group) => JSON.stringify(group.deliveries)),
+      groups.map((group) => JSON.stringify(group.parts)),
       Buffer.concat([...once.values()].map(({ body }) => body)),
     ],
   });
@@ -112,7 +116,8 @@ export async function applyDeliveries(
 }
 
 interface CompanyGroup {
-  company_id: number;
+  companyId: number;
+  ids: object[];
   deliveries: object[];
   parts: object[];
 }
@@ -124,9 +129,10 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
   for (const [n, { companyId, row, body }] of deliveries.entries()) {
     let group = groups.get(companyId);
     if (!group) {
-      group = { company_id: companyId, deliveries: [], parts: [] };
+      group = { companyId, ids: [], deliveries: [], parts: [] };
       groups.set(companyId, group);
     }
+    group.ids.push({ n, delivery_id: row.deliveryId });
     group.deliveries.push({
       n,
       delivery_id: row.deliveryId,
@@ -153,7 +159,7 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
     }
     bodyAt += body.length;
   }
-  return [...groups.values()].sort((one, other) => one.company_id - other.company_id);
+  return [...groups.values()].sort((one, other) => one.companyId - other.companyId);
 }
 
 /** Whether the phone system gave the call its id. Without one its key begins with that of its only delivery. */

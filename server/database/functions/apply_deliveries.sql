@@ -1,10 +1,11 @@
 -- Applies deliveries of one company: folds them into their calls, writes the log and returns the outcome of each (step 7 in
 -- docs/the-life-of-a-call.md). apply-deliveries.ts builds the input. A delivery that was applied before changes nothing and
 -- returns its earlier outcome.
+--   p_ids         `n` and delivery_id of each delivery, which are looked up first: the rows are long, and reading them costs most
 --   p_deliveries  log rows, each once: `n` identifies it, body_at and body_length locate its body in p_bodies
 --   p_parts       the calls of each delivery, at least one: n, part from 0, and its facts or why it was refused; body_hash in
 --                 the first part if every call has an id
-CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries json, p_parts json, p_bodies bytea)
+CREATE FUNCTION apply_deliveries(p_company bigint, p_ids json, p_deliveries json, p_parts json, p_bodies bytea)
 RETURNS TABLE (n int, log_id bigint, call_id bigint, status text, reason text, message text)
 LANGUAGE plpgsql
 -- Settings as in fold_calls. Joined tables are as long as the group, and a nested loop would read the group once for each row.
@@ -23,7 +24,7 @@ BEGIN
   PERFORM lock_company(p_company);
 
   v_before := ARRAY(
-    SELECT g.n FROM json_to_recordset(p_deliveries) AS g(n int, delivery_id uuid)
+    SELECT g.n FROM json_to_recordset(p_ids) AS g(n int, delivery_id uuid)
     WHERE (SELECT d.id FROM deliveries d WHERE d.company_id = p_company AND d.delivery_id = g.delivery_id) IS NOT NULL);
   IF v_before <> '{}' THEN
     p_parts := coalesce(
