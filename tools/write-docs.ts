@@ -1,5 +1,5 @@
-// Writes the generated documents: docs/api.md from the contract, and the settings in docs/operations.md. With --check
-// it writes nothing and fails if one is stale.
+// Writes the generated documents: docs/api.md from the contract, docs/phone-systems.md from the presets, and the settings in
+// docs/operations.md. With --check it writes nothing and fails if one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -7,11 +7,13 @@ import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { DeliveryAnswer } from '#contract/webhooks';
 import { settingsTable } from '../server/settings';
+import { describePhoneSystems } from './describe-phone-systems';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 const stale = [
   keep('docs/api.md', apiReference()),
+  keep('docs/phone-systems.md', describePhoneSystems()),
   keep(
     'docs/operations.md',
     withSection(readFileSync(pathOf('docs/operations.md'), 'utf8'), 'settings', settingsAsTable()),

@@ -220,6 +220,7 @@ export const zoom: Preset = {
     callFilter: [{ key: 'event', only: ['phone.callee_*', 'phone.caller_*'] }],
   }),
   signature: { mode: 'observe', scheme: 'zoom' },
+  handshake: '`endpoint.url_validation`, once the secret is saved',
   fingerprints: [
     { headers: ['x-zm-signature'] },
     { values: { event: ['phone.*', 'endpoint.url_validation'] }, keys: ['payload'] },
@@ -316,6 +317,7 @@ export const ringCentral: Preset = {
     },
   }),
   signature: { mode: 'observe', scheme: 'token', tokenIn: 'header', header: 'Verification-Token' },
+  handshake: 'header `Validation-Token`',
   fingerprints: [
     { keys: ['body.telephonySessionId', 'subscriptionId'] },
     { keys: ['pn_apns.body.telephonySessionId'] },

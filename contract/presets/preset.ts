@@ -26,6 +26,8 @@ export interface Preset {
   complete: string;
   mapping: MappingDraft;
   signature: SignatureSettings;
+  /** The request with which it checks the address, and which is answered. */
+  handshake?: string;
   /** Any of these identifies the vendor. */
   fingerprints: readonly Fingerprint[];
 }
