@@ -53,6 +53,18 @@ async function callOf(payload: object, mapping?: object): Promise<CallTrial> {
 }
 
 describe('a tried payload', () => {
+  test('shows the difference of two times as the duration, also where the location is unknown', async () => {
+    const between = { from: { key: 'answered' }, to: { key: 'ended' } };
+    const times = { answered: '2026-03-02T09:00:05Z', ended: '2026-03-02T09:05:00Z' };
+    const mapping = { ...exampleKeys, durationField: '', rules: { duration: { between } } };
+    for (const store_id of ['NS-01', 'nobody knows']) {
+      const { duration } = (await callOf(text(example({ ...times, store_id })), mapping)).fields;
+      expect(duration).toMatchObject({ state: 'read', became: '4:55' });
+    }
+    const { duration } = (await callOf(text(example({ ended: times.ended })), mapping)).fields;
+    expect(duration).toMatchObject({ state: 'unmapped', became: null });
+  });
+
   test('shows for each field the value found, its key and the result', async () => {
     const call = await callOf(text(example({ potential_salesperson: 'jane smith' })));
     expect(call).toMatchObject({ status: 'success', reason: null, message: null, problems: [] });

@@ -34,6 +34,8 @@ function fieldOutcome(field: WebhookField, understood: UnderstoodCall, directory
   const reading = call.readings[field];
   if (field === 'service' && understood.resolved.isServiceAssumed) return serviceOutcome(understood);
   if (reading.kind === 'absent') {
+    const seconds = field === 'duration' ? secondsBetween(call, directory) : undefined;
+    if (seconds !== undefined) return became(clockOf(seconds));
     const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
     return { state, became: null, why: describeAbsent(field, call) };
   }
@@ -105,6 +107,14 @@ function timeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirec
 function instantOf(moment: Moment | undefined, timeZone: string): Date | undefined {
   const at = moment && toInstant(moment, timeZone);
   return at === 'unreadable' ? undefined : at;
+}
+
+/** The difference of the two times that a delivery has both of, also for a call with an unknown store. */
+function secondsBetween({ readings, mapping }: ReadCall, { timeZone }: CompanyDirectory): number | undefined {
+  const [from, to] = [readings.answeredAt, readings.endedAt].map((reading) =>
+    instantOf(readValue(reading), mapping.timeZone ?? timeZone),
+  );
+  return from && to && to >= from ? Math.round((to.getTime() - from.getTime()) / 1000) : undefined;
 }
 
 /** `Nov 20, 2026 9:38 AM`. */
