@@ -14,13 +14,12 @@ export interface DataTableProps<Row> {
   /** The initial order; by default the rows keep theirs until a head is clicked. */
   sortedBy?: Order;
   isTall?: boolean;
+  /** Narrower frames show cards. */
+  cardsBelow?: number;
   pageSize?: number;
   /** The search behind the rows; another one starts at the first page. */
   foundBy?: string;
 }
-
-/** Lists have up to eight columns: narrower frames show cards. */
-const cardsBelow = 900;
 
 /**
  * Put it into a Card without padding; the screen handles empty and failed states. It renders only when a prop changes,
@@ -36,6 +35,8 @@ function SortedPage<Row>({
   rowId,
   sortedBy,
   isTall = false,
+  // Lists have up to eight columns.
+  cardsBelow = 900,
   pageSize = 50,
   foundBy = '',
 }: DataTableProps<Row>) {

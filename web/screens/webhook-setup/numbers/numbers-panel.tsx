@@ -78,6 +78,7 @@ export function NumbersPanel({ companyId }: { companyId: number }) {
             rowId={idOf}
             pageSize={20}
             isTall
+            cardsBelow={820}
           />
           <Notes numbers={numbers ?? []} isCut={loading.data?.isCut ?? false} counting={counting} />
         </>
