@@ -54,6 +54,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
     'aria-current',
     'page',
   );
+  await page.getByRole('radio', { name: 'All fields' }).click();
   const waiting = page.getByRole('region', { name: 'CallRail, west is not set up yet' });
   await expect(waiting).toContainText('Waiting for the first call');
   // The address works before anything is mapped, and the page shows what arrives without being reloaded.

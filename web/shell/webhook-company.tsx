@@ -9,9 +9,10 @@ import { type CompanyChoice, withCompanyChoice } from './company-choice';
 /** The search parameter. The top bar's is `company`. */
 export const webhookCompanyParameter = 'webhookCompany';
 
-/** Webhook Setup's search parameters: the phone system, and the delivery opened in the tester. */
+/** Webhook Setup's search parameters: the phone system, the delivery opened in the tester, and the question. */
 export const sourceParameter = 'source';
 export const tryParameter = 'try';
+export const questionParameter = 'question';
 
 const firstChoice = 1;
 
@@ -78,6 +79,7 @@ export function withWebhookCompany(
   const next = new URLSearchParams(now);
   next.delete('log');
   next.delete(tryParameter);
+  next.delete(questionParameter);
   if (choice !== undefined) next.set(webhookCompanyParameter, String(choice));
   if (log !== undefined) next.set('log', String(log));
   return next;

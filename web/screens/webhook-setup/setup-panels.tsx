@@ -15,7 +15,6 @@ import { ConfigurationCard } from './connection/form/configuration-card';
 import { LeaveDialog } from './connection/form/leave-dialog';
 import type { LastDelivery } from './connection/mapping/last-delivery';
 import { draftOf, usableRules } from './connection/rules/edit-rules';
-import { SourcesBar } from './connection/sources/sources-bar';
 import type { SourcesChoice } from './connection/sources/sources-choice';
 import { useExampleValues } from './connection/test-call/example-values';
 import { Instructions } from './connection/test-call/instructions';
@@ -101,7 +100,6 @@ export function SetupPanels({
   );
   return (
     <>
-      <SourcesBar of={sources} companyId={companyId} mayWrite={mayWrite} />
       {saved && (
         <ArrivalsCard
           key={saved.id}

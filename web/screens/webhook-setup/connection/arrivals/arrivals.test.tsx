@@ -41,7 +41,7 @@ const dryRun: Replay = {
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 function openWith(saved: WebhookConfiguration, arrivals: Partial<WebhookArrivals>, more = {}) {
-  return open('/webhook-setup', {
+  return open('/webhook-setup?question=fields', {
     'GET /api/webhook-config/1': saved,
     'GET /api/webhook-sources': [saved],
     'GET /api/webhook-sources/5/arrivals': { ...noArrivals, isMapped: saved.isMapped, ...arrivals },

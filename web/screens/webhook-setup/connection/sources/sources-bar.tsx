@@ -8,6 +8,7 @@ import { isGuessable } from '#contract/webhooks';
 import { queryOf } from '../../../../api/queries';
 import { messageOf, request } from '../../../../api/request';
 import { formatSourceName } from '../../../../shell/format-source-name';
+import { questionParameter } from '../../../../shell/webhook-company';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
 import { cn } from '../../../../ui/cn';
@@ -123,6 +124,7 @@ function SourceLink({
 }) {
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);
+  to.delete(questionParameter);
   if (source === defaultSource) to.delete('source');
   else to.set('source', source);
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { defaultSource } from '#contract/default-source';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../../../api/queries';
-import { sourceParameter, tryParameter } from '../../../../shell/webhook-company';
+import { questionParameter, sourceParameter, tryParameter } from '../../../../shell/webhook-company';
 
 export interface SourcesChoice {
   list: readonly WebhookConfiguration[] | undefined;
@@ -30,6 +30,7 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
     setSearch((now) => {
       const changed = new URLSearchParams(now);
       changed.delete(tryParameter);
+      changed.delete(questionParameter);
       if (next === defaultSource) changed.delete(sourceParameter);
       else changed.set(sourceParameter, next);
       return changed;

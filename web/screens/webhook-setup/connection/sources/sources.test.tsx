@@ -123,6 +123,10 @@ test('one is added by its name alone, and its address is shown at once', async (
   const link = await sourceLink(/^Front desk, not set up yet/);
   await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'));
   expect(router.state.location.search).toContain('source=front-desk');
+  const first = within(await screen.findByRole('region', { name: 'Where should your phone system send its calls?' }));
+  expect(first.getByText(/\/api\/webhook\/made-by-the-server$/)).toBeTruthy();
+  expect(first.getByText('Waiting for the first call')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'All fields' }));
   const card = within(await screen.findByRole('region', { name: 'Front desk is not set up yet' }));
   expect(card.getByText(/\/api\/webhook\/made-by-the-server$/)).toBeTruthy();
   expect(card.getByRole('button', { name: 'Copy address' })).toBeTruthy();

@@ -1,0 +1,115 @@
+// Question 5: where appointments come from. Then everything is saved, and what waited is counted.
+import { notKnown } from '#contract/mapping-rules';
+import { CardSection } from '../../../../ui/card';
+import { Checkbox } from '../../../../ui/checkbox';
+import { cn } from '../../../../ui/cn';
+import { SegmentedControl } from '../../../../ui/segmented-control';
+import { placeOf } from '../draft/answers';
+import { QuestionFrame } from '../question-frame';
+import type { Setup } from '../use-setup';
+import type { View } from '../use-view';
+import { listWords } from './list-words';
+import { SaveAndCount } from './save-and-count';
+import { WordsTable } from './words-table';
+
+export function AppointmentsQuestion({
+  setup,
+  view,
+  onShowLog,
+}: {
+  setup: Setup;
+  view: View;
+  onShowLog: (reason: string) => void;
+}) {
+  const { mapping, found, inference, answers, tell } = setup;
+  const place = mapping && placeOf(mapping, 'appointment');
+  const isSaid = place !== undefined && !place.rule.notReported;
+  const words = mapping ? listWords(inference, mapping, answers) : [];
+  const couldSay = isSaid || words.length > 0 || Boolean(found && placeOf(found, 'appointment').key);
+  const choose = (isPhoneSystem: boolean) => tell({ type: 'uses-words', usesWords: isPhoneSystem });
+  return (
+    <QuestionFrame
+      name="appointments"
+      title="Where do appointments come from?"
+      text="Choose all that apply. What nobody says is shown as not known, never as not booked."
+      view={view}
+      footer={<SaveAndCount setup={setup} view={view} onShowLog={onShowLog} />}
+    >
+      <div className="grid gap-2 px-6 pb-4 max-md:px-4 sm:grid-cols-2">
+        <Source
+          title="The phone system"
+          text={couldSay ? 'It says so, or staff tag calls' : 'Nothing that came says anything about appointments'}
+          isChosen={isSaid}
+          isPossible={couldSay}
+          onChange={choose}
+        />
+        <Source
+          title="Not yet"
+          text="No rate is shown"
+          isChosen={mapping !== undefined && !isSaid}
+          isPossible={couldSay || mapping !== undefined}
+          onChange={(isChosen) => choose(!isChosen && couldSay)}
+        />
+      </div>
+      {mapping === undefined && (
+        <CardSection isForm className="text-compact text-foreground-2">
+          Nothing has come yet, so nothing can be saved. Calls that come are kept and counted afterwards.
+        </CardSection>
+      )}
+      {isSaid && words.length === 0 && (
+        <CardSection isForm className="text-compact text-foreground-2">
+          The phone system says it with the call.
+        </CardSection>
+      )}
+      {isSaid && words.length > 0 && (
+        <>
+          <CardSection isForm>
+            <WordsTable words={words} onExplain={(word, means) => tell({ type: 'word', word, means })} />
+          </CardSection>
+          <CardSection isForm className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="font-semibold text-compact">Calls without any of these words</p>
+            <SegmentedControl<'no' | typeof notKnown>
+              label="Calls without any of these words"
+              value={place.rule.otherwise === 'no' ? 'no' : notKnown}
+              onChange={(means) => tell({ type: 'other-calls', means })}
+              options={[
+                { value: notKnown, label: 'Not known' },
+                { value: 'no', label: 'Not booked' },
+              ]}
+              className="w-60"
+            />
+            <p className="basis-full text-muted-foreground text-small">
+              Choose Not booked only if your staff marks every booking. It is shown as assumed.
+            </p>
+          </CardSection>
+        </>
+      )}
+    </QuestionFrame>
+  );
+}
+
+function Source({
+  title,
+  text,
+  isChosen,
+  isPossible,
+  onChange,
+}: {
+  title: string;
+  text: string;
+  isChosen: boolean;
+  isPossible: boolean;
+  onChange: (isChosen: boolean) => void;
+}) {
+  return (
+    <div className={cn('rounded-control border px-3 py-2', isChosen && 'border-primary bg-primary-soft')}>
+      <Checkbox
+        checked={isChosen}
+        onChange={onChange}
+        disabled={!isPossible}
+        label={<span className="font-semibold">{title}</span>}
+      />
+      <p className="pl-6 text-foreground-2 text-small">{text}</p>
+    </div>
+  );
+}

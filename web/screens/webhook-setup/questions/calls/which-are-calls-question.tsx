@@ -1,0 +1,108 @@
+// Question 3: which kinds of messages are about a phone call. Directions follow by themselves.
+import { CircleOff, Phone } from 'lucide-react';
+import { sentencesOf } from '#contract/inference/sentences';
+import type { JsonValue } from '#contract/json-value';
+import { CardSection } from '../../../../ui/card';
+import { formatCount } from '../../../../ui/format';
+import { SegmentedControl } from '../../../../ui/segmented-control';
+import { NextButton, QuestionFrame } from '../question-frame';
+import type { Setup } from '../use-setup';
+import type { View } from '../use-view';
+import { NothingYet } from '../what-came/nothing-yet';
+import { type Kind, listKinds } from './list-kinds';
+
+export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: View }) {
+  const { messages, inference, mapping, tell } = setup;
+  const kinds = inference && mapping ? listKinds(messages, inference, mapping) : [];
+  const next = () => {
+    if (messages.length > 0) tell({ type: 'confirm', question: 'calls' });
+    view.show('locations');
+  };
+  return (
+    <QuestionFrame
+      name="calls"
+      title="Which of these are calls?"
+      text={messages.length > 0 && introOf(messages.length)}
+      view={view}
+      footer={<NextButton onNext={next} />}
+    >
+      {!inference || !mapping ? (
+        <NothingYet setup={setup} />
+      ) : (
+        <>
+          {kinds.length === 0 ? (
+            <CardSection isForm className="text-body">
+              All messages are of one kind, so every one is about a call.
+            </CardSection>
+          ) : (
+            <ul className="border-t">
+              {kinds.map((kind) => (
+                <KindRow
+                  key={`${kind.key} ${kind.value}`}
+                  kind={kind}
+                  example={exampleOf(kind, setup)}
+                  onChoose={(isCall) => tell({ type: 'kind', key: kind.key, value: kind.value, isCall })}
+                />
+              ))}
+            </ul>
+          )}
+          <CardSection isForm className="grid gap-x-8 gap-y-3 text-compact text-foreground-2 md:grid-cols-2">
+            <p>
+              <strong className="font-semibold text-foreground">Calls from customers count.</strong> Those that your
+              staff make, and those among yourselves, are kept apart: they are stored and in no close rate.
+            </p>
+            <p>
+              <strong className="font-semibold text-foreground">What is not a call is kept, too.</strong> It is in the
+              Activity Log, alarms nobody, and can be counted later.
+            </p>
+          </CardSection>
+        </>
+      )}
+    </QuestionFrame>
+  );
+}
+
+const introOf = (count: number) =>
+  `${count === 1 ? 'One message' : `The newest ${formatCount(count)} messages`}, by kind. One call can take several messages and counts once.`;
+
+function KindRow({
+  kind: { value, count, isCall },
+  example,
+  onChoose,
+}: {
+  kind: Kind;
+  example: string;
+  onChoose: (isCall: boolean) => void;
+}) {
+  const Icon = isCall ? Phone : CircleOff;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2.5 not-first:border-t max-md:px-4">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-compact [overflow-wrap:anywhere]">“{value}”</p>
+        {example && <p className="text-muted-foreground text-small">Such as: {example}</p>}
+      </div>
+      <span className="font-semibold tabular-nums text-compact">
+        {formatCount(count)}
+        <span className="sr-only"> {count === 1 ? 'message' : 'messages'}</span>
+      </span>
+      <SegmentedControl
+        label={`“${value}” is`}
+        value={isCall ? 'call' : 'other'}
+        onChange={(next) => onChoose(next === 'call')}
+        options={[
+          { value: 'call', label: 'Phone call' },
+          { value: 'other', label: 'Not a call' },
+        ]}
+        className="w-52 max-md:w-full"
+      />
+    </li>
+  );
+}
+
+function exampleOf({ example }: Kind, { mapping, inference, facts }: Setup): string {
+  if (!mapping || !inference || !facts) return '';
+  const { payload, receivedAt } = example;
+  const [sentence] = sentencesOf({ payload: payload as JsonValue, receivedAt }, mapping, { inference, facts });
+  return sentence?.parts.map(({ text }) => text).join('') ?? '';
+}

@@ -1,0 +1,89 @@
+// Question 4: how the location of a call is known.
+import type { StoreName } from '#contract/locations';
+import { useLoaded } from '../../../../api/queries';
+import { CardSection } from '../../../../ui/card';
+import { Choice } from '../../../../ui/choice';
+import { Field } from '../../../../ui/field';
+import { SegmentedControl } from '../../../../ui/segmented-control';
+import { NumbersPanel } from '../../numbers/numbers-panel';
+import { useNumbers } from '../../numbers/use-numbers';
+import { placeOf } from '../draft/answers';
+import { NextButton, QuestionFrame } from '../question-frame';
+import type { Setup } from '../use-setup';
+import type { View } from '../use-view';
+import { PlaceSeenNumbers } from './place-seen-numbers';
+import { listUnlistedNumbers } from './seen-numbers';
+
+type Way = 'number' | 'name' | 'one';
+
+export function LocationsQuestion({ setup, view }: { setup: Setup; view: View }) {
+  const { saved, mapping, found, inference, messages, answers, tell } = setup;
+  const { companyId } = saved;
+  const stores = useLoaded('listStores', { query: { companyId } }).data ?? [];
+  const listed = useNumbers(companyId).data?.numbers;
+  const place = mapping && placeOf(mapping, 'storeId');
+  const only = answers.onlyLocation ?? (answers.onlyLocation === undefined ? place?.rule.constant : undefined);
+  const way: Way = only ? 'one' : place?.key ? 'name' : 'number';
+  const named = [found && placeOf(found, 'storeId'), inference?.fields.storeId.best].find((it) => it?.key);
+  const choose = (next: Way) => {
+    const [first] = stores;
+    tell({ type: 'only-location', location: next === 'one' && first ? codeOf(first) : null });
+    if (next !== 'one') tell({ type: 'field', field: 'storeId', place: (next === 'name' && named) || null });
+  };
+  const unlisted = way === 'number' && mapping && listed ? listUnlistedNumbers(messages, mapping, listed) : [];
+  const next = () => {
+    tell({ type: 'confirm', question: 'locations' });
+    view.show('appointments');
+  };
+  return (
+    <QuestionFrame
+      name="locations"
+      title="Which location does a call belong to?"
+      text={intros[way]}
+      view={view}
+      footer={<NextButton onNext={next} />}
+    >
+      <div className="px-6 pb-4 max-md:px-4">
+        <SegmentedControl<Way>
+          label="How the location is known"
+          size="md"
+          value={way}
+          onChange={choose}
+          options={[
+            { value: 'number', label: 'By number' },
+            ...(named ? [{ value: 'name' as const, label: 'By name' }] : []),
+            { value: 'one', label: 'All are of one' },
+          ]}
+          className="max-w-md"
+        />
+      </div>
+      {way === 'one' && (
+        <CardSection isForm>
+          <Field label="Location of all calls" className="max-w-md">
+            <Choice
+              value={only ?? ''}
+              placeholder="Choose a location"
+              onChange={(location) => tell({ type: 'only-location', location })}
+              options={stores.map((store) => ({ value: codeOf(store), label: store.name }))}
+            />
+          </Field>
+        </CardSection>
+      )}
+      {unlisted.length > 0 && <PlaceSeenNumbers companyId={companyId} numbers={unlisted} stores={stores} />}
+      {way === 'number' && (
+        <div className="border-t">
+          <NumbersPanel companyId={companyId} />
+        </div>
+      )}
+    </QuestionFrame>
+  );
+}
+
+/** How a mapping names a location. */
+const codeOf = ({ id, code }: StoreName) => code ?? String(id);
+
+const intros: Record<Way, string> = {
+  number: 'The number that was called tells the location.',
+  name: 'The phone system names the location with every call. Names that nobody knows are listed after the first calls.',
+  one: 'Whatever number was called.',
+};

@@ -1,0 +1,224 @@
+// The five questions on a phone system without a mapping; the mapping they save is compared as a whole in answers.test.ts.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { WebhookArrivals } from '#contract/arrivals';
+import type { TrialInput } from '#contract/mapping-trial';
+import { webhookFieldNames } from '#contract/webhook-fields';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { refuse, testUser } from '../../../api/test-server';
+import { button, noArrivals, northside, open } from '../open-setup';
+
+afterEach(cleanup);
+
+const front: WebhookConfiguration = {
+  ...northside,
+  ...{ id: 8, source: 'front', name: 'Front desk', endpointPath: 'abcdefghijklmnopqrst', isMapped: false, version: 1 },
+};
+
+const zoomEvent = {
+  event: 'phone.callee_ended',
+  payload: { object: { call_id: 'c-1', caller: { phone_number: '+16466063895' } } },
+};
+
+const arrived = (payload: unknown, logId = 900): WebhookArrivals['newest'][number] => ({
+  logId,
+  receivedAt: '2026-11-20T15:38:12.000Z',
+  status: 'waiting',
+  reason: 'not-mapped-yet',
+  method: 'POST',
+  contentType: 'application/json',
+  headers: {},
+  payload,
+  payloadCut: false,
+  query: null,
+});
+
+const zoomArrivals: WebhookArrivals = {
+  ...noArrivals,
+  ...{ configurationId: 8, source: 'front', isMapped: false, state: 'calls', waiting: 1, newest: [arrived(zoomEvent)] },
+};
+
+/** Answers with the caller under the key that the mapping names. */
+function tryIt({ body }: RequestInit) {
+  const { mapping } = JSON.parse(String(body)) as TrialInput;
+  const nothing = { key: null, found: null, meant: null, state: 'unmapped', became: null, why: null };
+  const read = (became: string) => ({ ...nothing, state: 'read', became });
+  const callers: Record<string, string> = { 'payload.object.caller.phone_number': '+16466063895', event: 'odd' };
+  const caller = callers[mapping.customerPhoneField];
+  const fields = {
+    ...Object.fromEntries(webhookFieldNames.map((field) => [field, nothing])),
+    timestamp: read('Nov 20, 2026 9:38 AM, America/Chicago'),
+    storeId: { ...nothing, state: 'unknown', found: '"+13125550142"' },
+    ...(caller && { customerPhone: read(caller) }),
+  };
+  const call = { status: 'failed', reason: null, message: null, problems: [], fields, processedData: null };
+  return { payload: zoomEvent, problem: null, calls: [call], callsTotal: 1 };
+}
+
+function openQuestion(question: string, arrivals: WebhookArrivals, more = {}) {
+  const saved: Record<string, unknown>[] = [];
+  const opened = open(`/webhook-setup?source=front${question}`, {
+    'GET /api/webhook-sources': [northside, front],
+    'GET /api/webhook-sources/8/arrivals': arrivals,
+    'GET /api/employees': [],
+    'GET /api/called-numbers': { numbers: [], isCut: false },
+    'POST /api/webhook-config/try': tryIt,
+    'POST /api/webhook-config': ({ body }: RequestInit) => {
+      const values = JSON.parse(String(body));
+      saved.push(values);
+      return { ...front, ...values, isMapped: 'serviceField' in values, version: 2, secrets: [] };
+    },
+    ...more,
+  });
+  return { ...opened, saved };
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const first = 'Where should your phone system send its calls?';
+const second = 'Did we read this call correctly?';
+const fifth = 'Where do appointments come from?';
+
+test('a phone system without a mapping opens on its first question, one with a mapping on all fields', async () => {
+  const { router } = openQuestion('', noArrivals);
+  expect((await region(first)).getByText('Waiting for the first call')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: /^Default, active/ }));
+  await screen.findByRole('textbox', { name: /^Endpoint path/ });
+  expect(screen.queryByRole('region', { name: first })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Questions' }));
+  await region(first);
+  expect(router.state.location.search).toContain('question=address');
+});
+
+test('the questions are neither offered to viewers who may not change it nor before anything is saved', async () => {
+  openQuestion('', noArrivals, { 'GET /api/user': testUser('store_manager') });
+  await screen.findByText('No webhook configuration is saved for this company');
+  expect(screen.queryByRole('radio', { name: 'Questions' })).toBeNull();
+  cleanup();
+  open('/webhook-setup', { 'GET /api/webhook-config/1': null, 'GET /api/webhook-sources': [] });
+  await screen.findByRole('textbox', { name: /^Endpoint path/ });
+  expect(screen.queryByRole('radio', { name: 'Questions' })).toBeNull();
+});
+
+test('any question can be opened in any order, by the stepper or the address', async () => {
+  openQuestion('&question=appointments', noArrivals);
+  await region(fifth);
+  const steps = within(screen.getByRole('navigation', { name: 'Questions' }));
+  expect(steps.getAllByRole('link')).toHaveLength(5);
+  await userEvent.click(steps.getByRole('link', { name: /^What came/ }));
+  expect((await region(second)).getByText('No call has come yet')).toBeTruthy();
+  expect(steps.getByRole('link', { name: /^What came/ }).getAttribute('aria-current')).toBe('step');
+});
+
+test('choosing the vendor says where to paste the address and is saved at once', async () => {
+  const { saved, answers } = openQuestion('', noArrivals);
+  const shown = await region(first);
+  answers['GET /api/webhook-sources'] = [
+    northside,
+    { ...front, preset: 'zoom', signature: { mode: 'observe', scheme: 'zoom' } },
+  ];
+  await userEvent.click(shown.getByRole('combobox', { name: 'Where do I paste it?' }));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'zoom{Enter}');
+  expect(await shown.findByText(/^In the Zoom App Marketplace:/)).toBeTruthy();
+  expect(saved).toEqual([
+    {
+      ...{ id: 8, companyId: 1, name: 'Front desk', version: 1 },
+      ...{ preset: 'zoom', signature: { mode: 'observe', scheme: 'zoom' } },
+    },
+  ]);
+  expect(shown.getByText('Zoom is not answered yet: it asks for this secret first.')).toBeTruthy();
+});
+
+test('the secret is saved beside the vendor, and one that is too short is not sent', async () => {
+  const zoom = { ...front, preset: 'zoom', signature: { mode: 'observe', scheme: 'zoom' } };
+  const secret = { id: 3, hint: 'oken', createdAt: '2026-11-01T09:00:00.000Z', expiresAt: null };
+  const { answers, requests } = openQuestion('', noArrivals, {
+    'GET /api/webhook-sources': [northside, zoom],
+    'POST /api/webhook-sources/8/secrets': { ...secret, secret: 'zoom secret token' },
+  });
+  const shown = await region(first);
+  const field = await shown.findByRole('textbox', { name: 'The secret that Zoom Phone shows' });
+  await userEvent.type(field, 'short');
+  await userEvent.click(button('Save secret'));
+  expect(shown.getByText('A secret has 8 to 256 characters.')).toBeTruthy();
+  expect(requests).not.toContain('POST /api/webhook-sources/8/secrets');
+  answers['GET /api/webhook-sources'] = [northside, { ...zoom, secrets: [secret] }];
+  await userEvent.type(field, ' no longer{Enter}');
+  expect(await shown.findByText(/Zoom is answered now/)).toBeTruthy();
+});
+
+test('what has come leads to the next question, and a failure can be retried', async () => {
+  const { answers } = openQuestion('', zoomArrivals, { 'GET /api/webhook-sources/8/arrivals': refuse(503, 'Busy.') });
+  const shown = await region(first);
+  await shown.findByText('What has come could not be loaded.');
+  answers['GET /api/webhook-sources/8/arrivals'] = zoomArrivals;
+  await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(await shown.findByRole('link', { name: '1 call has come in' }));
+  await region(second);
+});
+
+test('a call is a sentence, and a word opens what else it could be', async () => {
+  openQuestion('&question=what-came', zoomArrivals);
+  const shown = await region(second);
+  expect(await shown.findByText(/^This looks like Zoom Phone/)).toBeTruthy();
+  const caller = await shown.findByRole('button', { name: /^\(646\) 606-3895, certain\./ });
+  expect(caller.closest('p')?.textContent).toBe('On Nov 20, 2026 9:38 AM, (646) 606-3895 called (312) 555-0142. ');
+  expect(shown.getByRole('button', { name: /^\(312\) 555-0142, not recognized yet\./ })).toBeTruthy();
+  caller.focus();
+  await userEvent.keyboard('{Enter}');
+  const list = await screen.findByRole('listbox', { name: 'Which number is the customer’s?' });
+  const chosen = within(list).getByRole('option', { selected: true });
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
+  await userEvent.keyboard('{End}');
+  expect(document.activeElement?.textContent).toBe('It is not in here');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(shown.queryByRole('button', { name: /606-3895/ })).toBeNull());
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(shown.getByRole('button', { name: /^The customer’s number\./ })).toBeTruthy();
+});
+
+test('leaving with answers asks, another question does not', async () => {
+  const { router } = openQuestion('&question=what-came', zoomArrivals);
+  await userEvent.click(await (await region(second)).findByRole('button', { name: 'Yes, that is right' }));
+  await region('Which of these are calls?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'All fields' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(router.state.location.search).toContain('question=calls');
+});
+
+test('the answers are saved as one configuration, and what waited is previewed', async () => {
+  const started: unknown[] = [];
+  const { saved } = openQuestion('&question=calls', zoomArrivals, {
+    'POST /api/replays': ({ body }: RequestInit) => {
+      started.push(JSON.parse(String(body)));
+      return refuse(409, 'Busy.');
+    },
+  });
+  const kinds = await region('Which of these are calls?');
+  await userEvent.click(within(await kinds.findByRole('radiogroup', { name: /callee_ended/ })).getByText('Not a call'));
+  await userEvent.click(button('Next'));
+  const places = await region('Which location does a call belong to?');
+  await userEvent.click(await places.findByText('All are of one'));
+  expect((await places.findByRole('combobox', { name: 'Location of all calls' })).textContent).toBe('Northgate');
+  await userEvent.click(button('Next'));
+  const notYet = await (await region(fifth)).findByRole('checkbox', { name: 'Not yet' });
+  expect(notYet.getAttribute('aria-checked')).toBe('true');
+  await userEvent.click(button('Save and count them'));
+  await waitFor(() => expect(started).toHaveLength(1));
+  expect(saved).toMatchObject([
+    {
+      ...{ id: 8, companyId: 1, source: 'front', name: 'Front desk', version: 1, preset: 'zoom' },
+      ...{ callIdField: 'payload.object.call_id', storeIdField: '', appointmentField: '' },
+      rules: { storeId: { constant: 'LK-07' }, appointment: { notReported: true } },
+      callFilter: [
+        { key: 'event', only: ['phone.callee_*', 'phone.caller_*'] },
+        { key: 'event', except: ['phone.callee_ended'] },
+      ],
+    },
+  ]);
+  expect(started).toEqual([
+    { companyId: 1, dryRun: true, selection: { filters: { source: 'front', status: 'waiting' } } },
+  ]);
+});

@@ -1,0 +1,74 @@
+// What the five questions are about: what has arrived, what was found in it, and the mapping that the answers make.
+import { useMemo, useReducer } from 'react';
+import type { NewestArrival, WebhookArrivals } from '#contract/arrivals';
+import { draftMapping } from '#contract/inference/draft-mapping';
+import { inferMapping } from '#contract/inference/infer-mapping';
+import type { CompanyFacts, Inference, SeenDelivery } from '#contract/inference/inference';
+import type { JsonValue } from '#contract/json-value';
+import { findPreset, type Preset } from '#contract/presets';
+import { recognizeVendor } from '#contract/recognize-vendor';
+import type { MappingDraft, WebhookConfiguration } from '#contract/webhooks';
+import { useLoaded } from '../../../api/queries';
+import { valuesOf } from '../connection/configuration-values';
+import { draftOf } from '../connection/rules/edit-rules';
+import { useCompanyFacts } from '../connection/tester/use-company-facts';
+import { type Answers, answer, mappingOf, noAnswers, type Step } from './draft/answers';
+
+export interface Setup {
+  saved: WebhookConfiguration;
+  /** Undefined while it loads. */
+  arrivals: WebhookArrivals | undefined;
+  isFailed: boolean;
+  isLoading: boolean;
+  retry: () => void;
+  /** Messages that can be read, newest first. */
+  messages: readonly NewestArrival[];
+  /** Recognized by what arrives, or else chosen. */
+  vendor: Preset | undefined;
+  inference: Inference | undefined;
+  facts: CompanyFacts | undefined;
+  /** Before any answer. */
+  found: MappingDraft | undefined;
+  mapping: MappingDraft | undefined;
+  answers: Answers;
+  tell: (step: Step) => void;
+}
+
+export function useSetup(saved: WebhookConfiguration): Setup {
+  const loading = useLoaded('getWebhookArrivals', { params: { id: saved.id } });
+  const facts = useCompanyFacts(saved.companyId, true);
+  const [answers, tell] = useReducer(answer, noAnswers);
+  const arrivals = loading.data;
+  const messages = useMemo(() => (arrivals?.newest ?? []).filter(isReadable), [arrivals]);
+  // What arrives proves more than what was chosen.
+  const recognized = useMemo(() => recognizeVendor(messages.map(sampleOf)), [messages]);
+  const vendor = recognized ?? findPreset(saved.preset);
+  const inference = useMemo(
+    () => (facts && messages.length > 0 ? inferMapping(messages.map(seenOf), facts) : undefined),
+    [facts, messages],
+  );
+  const found = useMemo(() => {
+    if (saved.isMapped) return draftOf(valuesOf(saved.companyId, saved));
+    return vendor?.mapping ?? (inference && draftMapping(inference));
+  }, [saved, vendor, inference]);
+  const mapping = useMemo(
+    () => found && mappingOf(found, answers, inference?.words[0]?.key),
+    [found, answers, inference],
+  );
+  return {
+    ...{ saved, arrivals, messages, vendor, inference, facts, found, mapping, answers, tell },
+    isFailed: loading.isError && !arrivals,
+    isLoading: loading.isFetching,
+    retry: () => void loading.refetch(),
+  };
+}
+
+const isReadable = ({ payload, payloadCut, status }: NewestArrival) =>
+  !payloadCut && status !== 'handshake' && typeof payload === 'object' && payload !== null;
+
+const sampleOf = ({ payload, headers }: NewestArrival) => ({ payload: payload as JsonValue, headers });
+
+function seenOf({ payload, receivedAt, query, headers }: NewestArrival): SeenDelivery {
+  const parameters = query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
+  return { payload: payload as JsonValue, receivedAt, query: parameters, headers };
+}

@@ -1,0 +1,79 @@
+// A call as a sentence whose words are the fields that were read.
+import type { CallTrial, FieldTrial } from '#contract/mapping-trial';
+import type { WebhookField } from '#contract/webhook-fields';
+import { formatPhone } from '../../../../ui/format-phone';
+
+export interface Word {
+  field: WebhookField;
+  text: string;
+  /** Something is there that could not be used: a location without a name, a value that is no time. */
+  isOpen?: true;
+}
+
+export type Part = string | Word;
+
+type Told = Pick<CallTrial, 'fields' | 'processedData'>;
+
+export function describeCall(call: Told): Part[] {
+  const { fields, processedData } = call;
+  const read = (field: WebhookField) => wordFor(field, fields[field]);
+  const time = read('timestamp');
+  const customer = read('customerPhone');
+  const us = ourSide(read('numberCalled'), read('storeId'));
+  const called: Word = { field: 'direction', text: 'called' };
+  return [
+    ...(time ? ['On ', time, ', '] : []),
+    ...(processedData?.direction === 'outbound'
+      ? [...us, ' ', called, ' ', customer ?? 'somebody']
+      : [customer ?? (time ? 'somebody' : 'Somebody'), ' ', called, ' ', ...us]),
+    '. ',
+    ...describeAnswer(call),
+    ...sentence('It was about ', read('service')),
+    ...sentence('Kind of call: ', read('callType')),
+    ...sentence('Appointment: ', read('appointment')),
+    ...(processedData?.callTag === 'Practice' ? sentence('It was a call for ', read('callTag')) : []),
+  ];
+}
+
+const asked = [
+  ...(['timestamp', 'customerPhone', 'numberCalled', 'storeId', 'employeeId', 'answered'] as const),
+  ...(['duration', 'service', 'callType', 'appointment', 'customerCalled', 'financingOffered'] as const),
+] satisfies WebhookField[];
+
+/** What the sentence has no word for. */
+export function listNotFound(call: Pick<CallTrial, 'fields'>): WebhookField[] {
+  return asked.filter((field) => wordFor(field, call.fields[field]) === undefined);
+}
+
+/** A number that is also how the location is found is said once. */
+function ourSide(number: Word | undefined, store: Word | undefined): Part[] {
+  if (number && store && number.text !== store.text) return [number, ', ', store];
+  return [store ?? number ?? 'you'];
+}
+
+function describeAnswer(call: Told): Part[] {
+  const who = wordFor('employeeId', call.fields.employeeId);
+  const duration = wordFor('duration', call.fields.duration);
+  const talked: Part[] = duration ? [' and they talked for ', duration] : [];
+  const { state, became } = call.fields.answered;
+  const kind = state === 'read' ? became : undefined;
+  if (kind === 'missed') return [{ field: 'answered', text: 'Nobody answered' }, '. '];
+  if (kind === 'voicemail') return ['It went to ', { field: 'answered', text: 'voicemail' }, '. '];
+  if (kind === 'answered') return [who ?? 'Somebody', ' ', { field: 'answered', text: 'answered' }, ...talked, '. '];
+  if (who) return [who, ' took it', ...talked, '. '];
+  return duration ? ['It took ', duration, '. '] : [];
+}
+
+function wordFor(field: WebhookField, { state, became, found }: FieldTrial): Word | undefined {
+  if (state === 'unmapped' || state === 'absent' || became === 'Not known' || became === '') return undefined;
+  if (became !== null) return { field, text: tidy(field, became) };
+  return { field, text: tidy(field, found?.replace(/^"(.*)"$/, '$1') ?? 'something unclear'), isOpen: true };
+}
+
+function tidy(field: WebhookField, text: string): string {
+  if (field === 'customerPhone' || field === 'numberCalled' || field === 'storeId') return formatPhone(text);
+  // The zone is the location's, which a person takes for granted.
+  return field === 'timestamp' ? text.replace(/, [\w/+-]+$/, '') : text;
+}
+
+const sentence = (before: string, word: Word | undefined): Part[] => (word ? [before, word, '. '] : []);

@@ -1,0 +1,58 @@
+// Question 2: one message at a time as a sentence, which a person confirms or corrects word by word.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { buttonClasses } from '../../../../ui/button';
+import { NextButton, QuestionFrame } from '../question-frame';
+import type { Setup } from '../use-setup';
+import type { View } from '../use-view';
+import { Message } from './message';
+import { NothingYet } from './nothing-yet';
+
+const howTo = 'Press an underlined word to see what else it could be.';
+
+export function WhatCameQuestion({ setup, view, logAddress }: { setup: Setup; view: View; logAddress: string }) {
+  const { messages, vendor, tell } = setup;
+  const [chosen, setChosen] = useState<number>();
+  // Newer ones that arrive meanwhile do not replace the one that is being read.
+  const index = Math.max(
+    0,
+    messages.findIndex(({ logId }) => logId === chosen),
+  );
+  const message = messages[index];
+  const confirm = () => {
+    tell({ type: 'confirm', question: 'what-came' });
+    view.show('calls');
+  };
+  return (
+    <QuestionFrame
+      name="what-came"
+      title="Did we read this call correctly?"
+      text={message && (vendor ? `This looks like ${vendor.name}, so everything is filled in. ${howTo}` : howTo)}
+      view={view}
+      footer={
+        message ? (
+          <>
+            <Link to={logAddress} className={buttonClasses({ variant: 'ghost' })}>
+              Show everything that came
+            </Link>
+            <NextButton label="Yes, that is right" onNext={confirm} />
+          </>
+        ) : (
+          <NextButton onNext={() => view.show('calls')} />
+        )
+      }
+    >
+      {message ? (
+        <Message
+          key={message.logId}
+          setup={setup}
+          message={message}
+          index={index}
+          onShow={(next) => setChosen(messages[next]?.logId)}
+        />
+      ) : (
+        <NothingYet setup={setup} />
+      )}
+    </QuestionFrame>
+  );
+}
