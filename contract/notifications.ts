@@ -1,14 +1,44 @@
-// What the bell shows: companies with failures in the last day, phone systems that went silent, and ones whose
-// deliveries have waited for a day.
+// What the bell shows: companies with failures in the last day, phone systems that went silent, ones whose deliveries
+// have waited for a day, and what phone systems were found to report wrongly.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
 /** Databases and calendars disagree about distant years. */
 const Instant = z.iso.datetime().refine((at) => at >= '2000' && at < '2200', 'Must be an instant of this century.');
 
+/** What a day of a phone system's traffic can show to be wrong. */
+export const sourceFindingKinds = [
+  'one-call-id',
+  'short-calls',
+  'no-times',
+  'one-caller',
+  'events-apart',
+  'two-phone-systems',
+] as const;
+export type SourceFindingKind = (typeof sourceFindingKinds)[number];
+
+/** About `found` of `outOf` calls; of `events-apart` that many calls are events of `outOf`. */
+export const SourceFinding = z.object({
+  source: z.string(),
+  finding: z.enum(sourceFindingKinds),
+  found: z.int().positive(),
+  outOf: z.int().positive(),
+  /** The other phone system of `two-phone-systems`. */
+  other: z.object({ source: z.string(), name: z.string() }).nullable(),
+});
+export type SourceFinding = z.infer<typeof SourceFinding>;
+
+/** Hides a finding until the mapping of its phone system changes. */
+export const FindingDismissal = z.object({
+  companyId: Id,
+  source: z.string().min(1).max(40),
+  finding: z.enum(sourceFindingKinds),
+  otherSource: z.string().max(40).default(''),
+});
+
 export const Notification = z.object({
   /** Failed deliveries, or none where some are usual. */
-  kind: z.enum(['failures', 'silence', 'waiting']),
+  kind: z.enum(['failures', 'silence', 'waiting', 'finding']),
   companyId: Id,
   companyName: z.string(),
   sourceName: z.string().nullable(),
@@ -18,11 +48,12 @@ export const Notification = z.object({
   silentHours: z.int().positive().nullable(),
   /** Deliveries that wait for their phone system to be set up, or to be counted now that it is. */
   waiting: z.object({ source: z.string(), deliveries: z.int().positive(), isMapped: z.boolean() }).optional(),
-  /** The latest failure; for the others, the last delivery. */
+  finding: SourceFinding.optional(),
+  /** The latest failure; of a finding, when it was noticed; for the others, the last delivery. */
   latestAt: z.iso.datetime(),
   /**
-   * A `readTo` of this instant marks it as read: the latest failure, when the silence was noticed, or a day after the
-   * first delivery began to wait.
+   * A `readTo` of this instant marks it as read: the latest failure, when the silence was noticed, a day after the
+   * first delivery began to wait, or when the finding was noticed.
    */
   reportedAt: z.iso.datetime(),
   latestMessage: z.string().nullable(),

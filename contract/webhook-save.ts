@@ -21,6 +21,7 @@ export const NamedSystemInput = z.object({
   preset: z.string().max(40).nullish(),
   signature: SignatureSettings.optional(),
   active: z.boolean().optional(),
+  counts: z.boolean().optional(),
   /** The `version` that was edited; a conflicting save returns 409. */
   version: z.int().nonnegative().optional(),
   isMapped: z.literal(false).default(false),

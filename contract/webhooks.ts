@@ -85,6 +85,8 @@ export const WebhookConfigurationInput = z
     preset: z.string().max(40).nullish(),
     signature: SignatureSettings.default(noSignature),
     active: z.boolean().default(true),
+    /** False: another phone system counts the same calls. Unchanged if omitted. */
+    counts: z.boolean().optional(),
     /** The `version` that was edited; a conflicting save returns 409. */
     version: z.int().nonnegative().optional(),
     isMapped: z.literal(true).default(true),
@@ -115,6 +117,8 @@ export const WebhookConfiguration = z.object({
   version: z.int().nonnegative(),
   /** False for a phone system that has only a name and a path: its deliveries wait, and its keys are empty. */
   isMapped: z.boolean(),
+  /** False: its calls are listed, but in no figure, because another phone system reports them, too. */
+  counts: z.boolean(),
 });
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
 

@@ -89,7 +89,12 @@ export async function createApp({
   const isReady = gate.isOpen;
   const onError = (error: unknown) =>
     logger.warn({ err: error }, 'background work after a change failed and will be retried');
-  const jobs = createJobs(database, { now, notify: (companyId) => news.notifyBell(companyId), onError });
+  const jobs = createJobs(database, {
+    now,
+    notify: (companyId) => news.notifyBell(companyId),
+    notifyFigures: (companyId) => news.notify(companyId, 'success'),
+    onError,
+  });
   app.addHook('onClose', async () => jobs.stop());
   const notify: NotifyDelivery = (companyId, status) => {
     news.notify(companyId, status);
@@ -159,7 +164,8 @@ export async function createApp({
       site,
       createHandlers({
         ...{ database, settings, demoMode, now, arrive, directory, replayer, intakeStatus },
-        ...{ redater: jobs.redater, merger: jobs.merger, notifyLog: (companyId) => news.notify(companyId, 'success') },
+        ...{ redater: jobs.redater, merger: jobs.merger, countsApplier: jobs.countsApplier },
+        notifyLog: (companyId) => news.notify(companyId, 'success'),
       }),
       { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },
     );

@@ -205,6 +205,7 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
     active: true,
   }),
   saveDemoRequest: () => ({ isHandled: true }),
+  dismissFinding: () => ({ source: 'default', finding: 'one-call-id' }),
   readNotifications: () => ({ readTo: '2026-03-02T09:00:00Z' }),
   finishFirstSteps: () => ({}),
   noteExport: () => ({ content: 'locations', format: 'csv', rows: 2 }),

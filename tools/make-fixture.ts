@@ -97,6 +97,10 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     .values({ companyId, source: 'default', field: 'storeId', value: 'ns-98' });
   await background.insert(tables.hiddenServices).values({ companyId, serviceId: 2 });
   await background.insert(tables.silences).values({ companyId, since: at, hours: 8, noticedAt: at, endedAt: at });
+  await background.insert(tables.sourceChecks).values({ companyId, checkedAt: at });
+  await background
+    .insert(tables.sourceFindings)
+    .values({ companyId, source: 'west', finding: 'one-call-id', found: 20, outOf: 20, noticedAt: at });
   await background.insert(tables.callStatements).values({
     companyId,
     callId: 1,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint, IdText } from '../endpoint';
 import { FirstSteps, FirstStepsDone } from '../first-steps';
-import { Notifications, NotificationsRead } from '../notifications';
+import { FindingDismissal, Notifications, NotificationsRead } from '../notifications';
 
 export const noticeEndpoints = {
   listNotifications: endpoint(
     'GET /api/notifications',
     'notifications.read',
-    'Lists failed deliveries of the last day and companies whose webhooks have gone silent.',
+    'Lists failed deliveries of the last day, and phone systems that went silent, wait to be set up, or report what seems to be wrong.',
     {
       output: Notifications,
     },
@@ -16,6 +16,12 @@ export const noticeEndpoints = {
     body: NotificationsRead,
     output: Notifications,
   }),
+  dismissFinding: endpoint(
+    'POST /api/notifications/dismiss',
+    'webhook-config.write',
+    'Hides what was found about a phone system, from everybody, until its mapping changes.',
+    { body: FindingDismissal, output: Notifications },
+  ),
   getFirstSteps: endpoint(
     'GET /api/first-steps/{companyId}',
     'first-steps.read',

@@ -107,14 +107,14 @@ export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ mi
 /**
  * Columns that follow from the folded ones. `was_booked` is assumed to be no for a call that the phone system reports as
  * missed, or as a voicemail. `is_known`: the outcome is known, also to those who can say no. `is_counted`: outbound and
- * internal calls are in no live figure.
+ * internal calls are in no live figure; those of a phone system that is counted elsewhere are in none.
  */
 const missedAsStated = `(answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C")`;
 
 export const derivedColumns = {
   was_booked: `coalesce(booked, CASE WHEN ${missedAsStated} THEN false END)`,
   is_known: `(outcome IS NOT NULL OR coalesce(${missedAsStated}, false))`,
-  is_counted: `(is_complete AND (is_practice OR direction IS NULL OR direction = 'inbound'))`,
+  is_counted: `(is_complete AND NOT is_listed_only AND (is_practice OR direction IS NULL OR direction = 'inbound'))`,
   duration_seconds: `coalesce(stated_seconds, CASE WHEN ended_at >= answered_at AND ended_at - answered_at <= interval '24 hours'
     THEN round(extract(epoch FROM ended_at - answered_at))::int END)`,
 } as const;

@@ -33,4 +33,4 @@ export { auditLog, notificationReads } from './schema/installation';
 export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled } from './schema/log';
 export { employeeAliases, employeeLocations, employees } from './schema/people';
 export { hiddenServices, serviceAliases } from './schema/services';
-export { silences, webhookConfigurations, webhookSecrets } from './schema/sources';
+export { silences, sourceChecks, sourceFindings, webhookConfigurations, webhookSecrets } from './schema/sources';

@@ -72,6 +72,8 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'company_locks',
     'replays',
     'silences',
+    'source_findings',
+    'source_checks',
     'dismissed_values',
     'location_aliases',
     'called_numbers',

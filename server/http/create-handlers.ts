@@ -3,6 +3,7 @@ import type { Database } from '../database/engine/connect';
 import type { Replayer } from '../ingest/again/replayer';
 import type { Arrival } from '../ingest/delivery/delivery-id';
 import type { Directory } from '../ingest/names/directory';
+import type { CountsApplier } from '../jobs/apply-counts';
 import type { ServiceMerger } from '../jobs/merge-service';
 import type { Redater } from '../jobs/redate';
 import type { Settings } from '../settings';
@@ -50,13 +51,14 @@ export interface HandlerParts {
   intakeStatus: IntakeStatusSource;
   redater: Redater;
   merger: ServiceMerger;
+  countsApplier: CountsApplier;
   /** A company's log has a new row that affects no figure. */
   notifyLog(companyId: number): void;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus, redater, merger, notifyLog } =
-    parts;
+  const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus } = parts;
+  const { redater, merger, countsApplier, notifyLog } = parts;
   const turns = createImportTurns();
   const signingIn = { database, settings, demoMode, limits: createSignInLimits({ database, now }), now };
   return {
@@ -81,7 +83,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     }),
     ...webhookHandlers({ database }),
     ...replayHandlers({ database, replayer, now }),
-    ...webhookSourceHandlers({ database, now }),
+    ...webhookSourceHandlers({ database, countsApplier, now }),
     ...reportHandlers({ database, now }),
     ...dashboardHandlers({ database, now }),
     ...notificationHandlers({ database, now }),

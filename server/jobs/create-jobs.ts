@@ -1,32 +1,46 @@
 import type { Database } from '../database/engine/connect';
+import { type CountsApplier, createCountsApplier } from './apply-counts';
 import { type Counter, createCounter } from './count-calls';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
 import { createRedater, type Redater } from './redate';
+import { createSourceChecker } from './self-check/check-sources';
 import { createSilenceWatch, type SilenceWatchParts } from './watch-silence';
 
 export interface Jobs {
   counter: Counter;
   merger: ServiceMerger;
   redater: Redater;
+  countsApplier: CountsApplier;
   begin(): void;
   stop(): void;
 }
 
-export function createJobs(database: Database, parts: SilenceWatchParts): Jobs {
-  const { onError } = parts;
+export interface JobParts extends SilenceWatchParts {
+  /** Called for companies whose figures changed without a delivery. */
+  notifyFigures(companyId: number): void;
+}
+
+export function createJobs(database: Database, parts: JobParts): Jobs {
+  const { notifyFigures, onError } = parts;
   const counter = createCounter(database, { onError });
   const merger = createServiceMerger(database, { onError });
   const redater = createRedater(database, { onError });
   const silences = createSilenceWatch(database, parts);
+  const countsApplier = createCountsApplier(database, { onApplied: notifyFigures, onError });
+  const sourceChecker = createSourceChecker(database, parts);
   return {
-    ...{ counter, merger, redater },
+    ...{ counter, merger, redater, countsApplier },
     begin() {
       void counter.begin();
       void redater.wake();
+      void countsApplier.wake();
       silences.begin();
+      sourceChecker.begin();
     },
     stop() {
+      sourceChecker.stop();
       silences.stop();
+      countsApplier.stop();
       redater.stop();
       counter.stop();
     },

@@ -40,6 +40,7 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   deleteCalledNumber: belowDirector,
   importCalledNumbers: belowDirector,
   countWaitingNumbers: belowDirector,
+  dismissFinding: belowDirector,
   createRegion: belowDirector,
   saveRegion: belowDirector,
   deleteRegion: belowDirector,

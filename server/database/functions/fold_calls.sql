@@ -34,6 +34,8 @@ AS $$
 DECLARE
   v_last bigint := (SELECT l.last_call_number FROM company_locks l WHERE l.company_id = p_company);
   v_mark bigint := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
+  -- Phone systems whose calls are counted elsewhere.
+  v_listed text[] := ARRAY(SELECT w.source FROM webhook_configurations w WHERE w.company_id = p_company AND NOT w.counts);
 BEGIN
   RETURN QUERY
   WITH facts AS MATERIALIZED (
@@ -154,7 +156,8 @@ BEGIN
     LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
   ),
   dated AS (
-    SELECT n.*, n.lacks IS NULL AND n.fold_key >= '0' COLLATE "C" AS is_complete, (n.started_at AT TIME ZONE coalesce(
+    SELECT n.*, n.lacks IS NULL AND n.fold_key >= '0' COLLATE "C" AS is_complete,
+      n.source = ANY (v_listed) AS is_listed_only, (n.started_at AT TIME ZONE coalesce(
       (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = n.location_id),
       (SELECT c.time_zone FROM companies c WHERE c.id = p_company)))::date AS local_day
     FROM next n
@@ -193,14 +196,14 @@ BEGIN
   stored AS (
     INSERT INTO calls (
       -- each field: $column,
-      company_id, id, number, source, call_key, is_complete, local_day, fold_key, field_keys, delivered)
+      company_id, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered)
     SELECT
       -- each field: $column,
-      p_company, id, number, source, call_key, is_complete, local_day, fold_key, field_keys, delivered
+      p_company, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered
     FROM derived
     ON CONFLICT (company_id, source, call_key) DO UPDATE SET
       -- each field: $column = excluded.$column,
-      is_complete = excluded.is_complete, local_day = excluded.local_day, fold_key = excluded.fold_key,
+      is_complete = excluded.is_complete, is_listed_only = excluded.is_listed_only, local_day = excluded.local_day, fold_key = excluded.fold_key,
       field_keys = excluded.field_keys, delivered = excluded.delivered
   )
   SELECT source, call_key, id, lacks, location_id, employee_id FROM derived;

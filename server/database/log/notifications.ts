@@ -1,7 +1,7 @@
-// The bell by company: failed deliveries of the last day, silent webhooks, what has waited for a day, and what a person
-// has read.
+// The bell by company: failed deliveries of the last day, silent webhooks, what has waited for a day, what seems to be
+// wrong, and what a person has read.
 import { sql } from 'drizzle-orm';
-import type { Notification } from '#contract/notifications';
+import type { Notification, SourceFinding } from '#contract/notifications';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries, Reads } from '../engine/connect';
 import { isAlarming } from './log-filters';
@@ -10,7 +10,7 @@ import { findWaitingSince } from './waiting-deliveries';
 
 const waitsQuietlyMs = 86_400_000;
 
-/** Failures since `since` in the scope, and current silences, latest first. */
+/** Failures since `since` in the scope, and what is wrong with phone systems now, latest first. */
 export async function findNotifications(
   reads: Reads,
   scope: CompanyScope,
@@ -22,6 +22,7 @@ export async function findNotifications(
     // Part of a company may be silent without the whole being so: only viewers of the whole are notified.
     ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
     ...(seesWholeCompanies(scope) ? await findWaiting(reads, scope, userId, since) : []),
+    ...(seesWholeCompanies(scope) ? await findFindings(reads, scope, userId) : []),
   ];
   return notifications.sort((a, b) => b.reportedAt.localeCompare(a.reportedAt) || a.companyId - b.companyId);
 }
@@ -101,6 +102,42 @@ async function findWaiting(reads: Reads, scope: CompanyScope, userId: number, be
   });
 }
 
+/** What seems wrong with phone systems and is not dismissed. */
+async function findFindings(reads: Reads, scope: CompanyScope, userId: number): Promise<Notification[]> {
+  const { rows } = await reads.execute<FindingRow>(sql`
+    select f.company_id as "companyId", n.name as "companyName", f.source, ${nameOf('w')} as "sourceName", f.finding,
+      f.found, f.out_of as "outOf", f.noticed_at as "noticedAt",
+      case when f.other_source <> '' then json_build_object('source', o.source, 'name', ${nameOf('o')}) end as other,
+      coalesce(f.noticed_at <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    join companies n on n.id = c.id
+    join source_findings f on f.company_id = c.id and f.dismissed_at is null
+    join webhook_configurations w on w.company_id = c.id and w.source = f.source and w.deleted_at is null
+    left join webhook_configurations o on o.company_id = c.id and o.source = f.other_source and o.deleted_at is null
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
+    where f.other_source = '' or o.source is not null
+    order by f.company_id, f.source, f.finding, f.other_source`);
+  return rows.map(({ companyId, companyName, sourceName, noticedAt, isRead, ...finding }) => {
+    const reportedAt = new Date(noticedAt).toISOString();
+    return {
+      kind: 'finding',
+      companyId,
+      companyName,
+      sourceName,
+      failures: 0,
+      silentHours: null,
+      finding,
+      latestAt: reportedAt,
+      reportedAt,
+      latestMessage: null,
+      isRead,
+    };
+  });
+}
+
+/** A phone system without a name is called by its source. */
+const nameOf = (alias: string) => sql.raw(`coalesce(nullif(${alias}.name, ''), ${alias}.source)`);
+
 /** Records up to which instant a person has read, in all companies of the scope; never an earlier one. */
 export async function updateNotificationReads(
   queries: Queries,
@@ -130,6 +167,14 @@ interface SilenceRow extends Record<string, unknown> {
   sourceName: string | null;
   silentHours: number;
   since: string;
+  noticedAt: string;
+  isRead: boolean;
+}
+
+interface FindingRow extends SourceFinding, Record<string, unknown> {
+  companyId: number;
+  companyName: string;
+  sourceName: string;
   noticedAt: string;
   isRead: boolean;
 }

@@ -50,6 +50,7 @@ CREATE TABLE "calls" (
 	"source" text NOT NULL,
 	"call_key" text NOT NULL,
 	"is_complete" boolean NOT NULL,
+	"is_listed_only" boolean DEFAULT false NOT NULL,
 	"location_id" bigint,
 	"service_id" bigint,
 	"employee_id" bigint,
@@ -73,7 +74,7 @@ CREATE TABLE "calls" (
 	"delivered" jsonb,
 	"was_booked" boolean GENERATED ALWAYS AS (coalesce(booked, CASE WHEN (answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C") THEN false END)) STORED,
 	"is_known" boolean GENERATED ALWAYS AS ((outcome IS NOT NULL OR coalesce((answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C"), false))) STORED,
-	"is_counted" boolean GENERATED ALWAYS AS ((is_complete AND (is_practice OR direction IS NULL OR direction = 'inbound'))) STORED,
+	"is_counted" boolean GENERATED ALWAYS AS ((is_complete AND NOT is_listed_only AND (is_practice OR direction IS NULL OR direction = 'inbound'))) STORED,
 	"duration_seconds" integer GENERATED ALWAYS AS (coalesce(stated_seconds, CASE WHEN ended_at >= answered_at AND ended_at - answered_at <= interval '24 hours'
     THEN round(extract(epoch FROM ended_at - answered_at))::int END)) STORED,
 	CONSTRAINT "calls_company_id_id_pk" PRIMARY KEY("company_id","id")
@@ -373,6 +374,23 @@ CREATE TABLE "silences" (
 	CONSTRAINT "silences_company_id_source_since_pk" PRIMARY KEY("company_id","source","since")
 );
 --> statement-breakpoint
+CREATE TABLE "source_checks" (
+	"company_id" bigint PRIMARY KEY NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "source_findings" (
+	"company_id" bigint NOT NULL,
+	"source" text NOT NULL,
+	"finding" text NOT NULL,
+	"other_source" text DEFAULT '' NOT NULL,
+	"found" integer NOT NULL,
+	"out_of" integer NOT NULL,
+	"noticed_at" timestamp with time zone NOT NULL,
+	"dismissed_at" timestamp with time zone,
+	CONSTRAINT "source_findings_company_id_source_finding_other_source_pk" PRIMARY KEY("company_id","source","finding","other_source")
+);
+--> statement-breakpoint
 CREATE TABLE "stale_calls" (
 	"company_id" bigint NOT NULL,
 	"call_id" bigint NOT NULL,
@@ -430,6 +448,9 @@ CREATE TABLE "webhook_configurations" (
 	"signature" jsonb DEFAULT '{"mode":"off","scheme":"callrail"}'::jsonb NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"is_mapped" boolean DEFAULT true NOT NULL,
+	"mapped_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"counts" boolean DEFAULT true NOT NULL,
+	"counts_applied_to" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
@@ -481,6 +502,8 @@ ALTER TABLE "service_aliases" ADD CONSTRAINT "service_aliases_company_id_compani
 ALTER TABLE "service_aliases" ADD CONSTRAINT "service_aliases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "silences" ADD CONSTRAINT "silences_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_checks" ADD CONSTRAINT "source_checks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_findings" ADD CONSTRAINT "source_findings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_configurations" ADD CONSTRAINT "webhook_configurations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

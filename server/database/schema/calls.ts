@@ -43,6 +43,8 @@ export const calls = pgTable(
     /** The phone system's id of the call, or else the delivery's own. */
     callKey: text().notNull(),
     isComplete: boolean().notNull(),
+    /** Its phone system is counted elsewhere (webhook_configurations.counts). */
+    isListedOnly: boolean().notNull().default(false),
     locationId: reference(),
     serviceId: reference(),
     employeeId: reference(),

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FilterRule, MappingRules } from '#contract/mapping-rules';
+import { sourceFindingKinds } from '#contract/notifications';
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 import { id, instant, madeAt, reference, version } from './columns';
 import { companies, companyId } from './companies';
@@ -59,6 +60,12 @@ export const webhookConfigurations = pgTable(
     active: boolean().notNull().default(true),
     /** Without a mapping its deliveries wait, and all keys are empty. */
     isMapped: boolean().notNull().default(true),
+    /** When its mapping was last changed: what it checks of itself is about deliveries from then on. */
+    mappedAt: madeAt(),
+    /** False: another phone system reports the same calls, so this one's are listed, but in no figure. */
+    counts: boolean().notNull().default(true),
+    /** Up to which call number a changed `counts` was applied to past calls; null: to all (server/jobs/apply-counts.ts). */
+    countsAppliedTo: reference(),
     createdAt: madeAt(),
     updatedAt: madeAt(),
     /** Its paths are dead; its deliveries and its source name stay. */
@@ -110,3 +117,27 @@ export const silences = pgTable(
     index('silences_open_idx').on(t.companyId).where(sql`${t.endedAt} is null`),
   ],
 );
+
+/** What phone systems were found to report wrongly (server/jobs/self-check/). A dismissed one stays until the mapping changes. */
+export const sourceFindings = pgTable(
+  'source_findings',
+  {
+    companyId: companyId(),
+    source: text().notNull(),
+    finding: text({ enum: sourceFindingKinds }).notNull(),
+    /** The source of the other phone system, if the finding is about two; else empty. */
+    otherSource: text().notNull().default(''),
+    /** How many calls or deliveries it is about, of how many. */
+    found: integer().notNull(),
+    outOf: integer().notNull(),
+    noticedAt: instant().notNull(),
+    dismissedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.source, t.finding, t.otherSource] })],
+);
+
+/** When a company's phone systems were last checked. */
+export const sourceChecks = pgTable('source_checks', {
+  companyId: companyId().primaryKey(),
+  checkedAt: instant().notNull(),
+});

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { defaultSource } from '#contract/default-source';
@@ -15,6 +16,7 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findCompanyOf } from '../organization/place';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
 import { proposeSource } from './propose-source';
+import { deleteFindings } from './source-findings';
 import { countPermanent, findSecretInfos } from './webhook-secrets';
 
 /** A replaced path keeps receiving this long, so that no calls are lost while the sender is changed. */
@@ -83,7 +85,14 @@ export async function saveWebhookConfiguration(
         if ((await countPermanent(tx, owner)) === 0) return 'no-lasting-secret';
       }
 
-      const changed = { ...values, updatedAt: now };
+      const counts = values.counts ?? active?.counts ?? true;
+      const isRemapped = !active || !isDeepStrictEqual(mappingOf(active), mappingOf({ ...active, ...values, counts }));
+      const changed = {
+        ...values,
+        ...{ counts, updatedAt: now },
+        ...(isRemapped && { mappedAt: now }),
+        ...(counts !== (before?.counts ?? true) && { countsAppliedTo: 0 }),
+      };
       const [after] = before
         ? await tx
             .update(webhookConfigurations)
@@ -97,6 +106,8 @@ export async function saveWebhookConfiguration(
             .returning();
       if (!after) return source === defaultSource ? 'changed-meanwhile' : 'source-taken';
       if (!(await claimPath(tx, after, now))) return tx.rollback();
+      if (isRemapped) await deleteFindings(tx, after);
+      else if (counts !== active.counts) await deleteFindings(tx, after, 'two-phone-systems');
       await insertChange(tx, changeOf('webhook-configuration.saved', by, active ?? null, after));
       return { ...after, secrets: infos ?? [] };
     }),
@@ -120,6 +131,7 @@ function namedValues({ companyId, name, ...input }: NamedSystemInput, active: Sa
     preset: input.preset === undefined ? (active?.preset ?? null) : input.preset,
     signature: input.signature ?? active?.signature ?? noSignature,
     active: input.active ?? active?.active ?? true,
+    counts: input.counts,
   };
 }
 
@@ -243,6 +255,8 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
   return claimed.length === 1;
 }
 
+const unaudited = { mappedAt: undefined, countsAppliedTo: undefined };
+
 /** Knowing the path allows sending calls, so the log says only whether it changed. */
 function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved): Change {
   return {
@@ -250,8 +264,12 @@ function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Sa
     by,
     action,
     subject: `webhook configuration ${after.id}`,
-    before: before ? { ...before, endpointPath: undefined } : null,
-    after: { ...after, endpointPath: before?.endpointPath === after.endpointPath ? 'unchanged' : 'changed' },
+    before: before ? { ...before, ...unaudited, endpointPath: undefined } : null,
+    after: {
+      ...after,
+      ...unaudited,
+      endpointPath: before?.endpointPath === after.endpointPath ? 'unchanged' : 'changed',
+    },
   };
 }
 

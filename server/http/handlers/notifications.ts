@@ -2,6 +2,7 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findNotifications, updateNotificationReads } from '../../database/log/notifications';
+import { dismissFinding } from '../../database/sources/source-findings';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
@@ -15,7 +16,7 @@ interface NotificationParts {
 export function notificationHandlers({
   database,
   now,
-}: NotificationParts): Pick<Handlers, 'listNotifications' | 'readNotifications'> {
+}: NotificationParts): Pick<Handlers, 'listNotifications' | 'readNotifications' | 'dismissFinding'> {
   const queries = database.people;
   const list = (scope: CompanyScope, viewer: Viewer) =>
     findNotifications(queries, scope, viewer.userId, new Date(now().getTime() - dayMs));
@@ -28,6 +29,13 @@ export function notificationHandlers({
       // Future notices cannot have been read.
       const readTo = new Date(Math.min(Date.parse(body.readTo), now().getTime()));
       await updateNotificationReads(queries, inside, viewer.userId, readTo);
+      return list(scope, viewer);
+    },
+
+    async dismissFinding({ body, scope, viewer }) {
+      const inside = await findCompanyScope(queries, scope, body.companyId);
+      if (!inside) return refuse('not-found');
+      await dismissFinding(queries, body, now());
       return list(scope, viewer);
     },
   };

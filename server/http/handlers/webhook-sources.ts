@@ -12,11 +12,13 @@ import {
   saveWebhookConfiguration,
 } from '../../database/sources/webhook-configurations';
 import { deleteSecret, insertSecret } from '../../database/sources/webhook-secrets';
+import type { CountsApplier } from '../../jobs/apply-counts';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 
 interface SourceParts {
   database: Database;
+  countsApplier: CountsApplier;
   now: () => Date;
 }
 
@@ -30,7 +32,7 @@ type SourceHandlers = Pick<
   | 'deleteWebhookSecret'
 >;
 
-export function webhookSourceHandlers({ database, now }: SourceParts): SourceHandlers {
+export function webhookSourceHandlers({ database, countsApplier, now }: SourceParts): SourceHandlers {
   const queries = database.people;
   return {
     async getWebhookConfiguration({ params, scope, viewer }) {
@@ -48,6 +50,7 @@ export function webhookSourceHandlers({ database, now }: SourceParts): SourceHan
     async saveWebhookConfiguration({ body, scope, viewer }) {
       const saved = await saveWebhookConfiguration(queries, scope, body, viewer, now());
       if (typeof saved === 'string') return refuseUnsaved(saved);
+      void countsApplier.wake();
       return redactFor(viewer.role, saved);
     },
 

@@ -1,0 +1,106 @@
+// Checks each company's phone systems once an hour: after a day of traffic since the mapping was changed, does what they
+// report make sense?
+import type { Database } from '../../database/engine/connect';
+import {
+  findCheckedCalls,
+  findCheckedDeliveries,
+  findSmallBodies,
+  hasCountedBefore,
+  maxChecked,
+} from '../../database/sources/checked-deliveries';
+import {
+  type CheckedSource,
+  claimCheck,
+  findCheckedSources,
+  saveFindings,
+} from '../../database/sources/source-findings';
+import { createWalker } from '../walker';
+import { findOverlap } from './find-overlap';
+import { findWrong, minSent, type Traffic } from './find-wrong';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export interface SourceChecker {
+  /** The first check comes after some minutes, when what waited during a stop has arrived. */
+  begin(): void;
+  /** Checks what has not been checked for an hour. */
+  check(): Promise<void>;
+  stop(): void;
+}
+
+export interface SourceCheckerParts {
+  now: () => Date;
+  /** Called for companies about whose phone systems something else is found than before. */
+  notify(companyId: number): void;
+  onError(error: unknown): void;
+}
+
+const lookEveryMs = 600_000;
+
+export function createSourceChecker(
+  { background }: Pick<Database, 'background'>,
+  { now, notify, onError }: SourceCheckerParts,
+): SourceChecker {
+  let timer: NodeJS.Timeout | undefined;
+  const walker = createWalker({
+    async walk() {
+      while (!walker.isStopped()) {
+        const at = now();
+        const companyId = await claimCheck(background, { before: new Date(at.getTime() - hourMs), now: at });
+        if (companyId === null) break;
+        // A failure must not keep others from being checked.
+        await checkCompany(companyId, at).catch(walker.report);
+      }
+      return undefined;
+    },
+    pauseAfterError: () => lookEveryMs,
+    onError,
+  });
+
+  async function checkCompany(companyId: number, at: Date): Promise<void> {
+    const checked: (CheckedSource & { traffic: Traffic })[] = [];
+    for (const source of await findCheckedSources(background, companyId)) {
+      if (walker.isStopped()) return;
+      const traffic = await findTraffic(companyId, source, at);
+      checked.push({ ...source, traffic: traffic ?? { deliveries: [], calls: [], bodies: new Map() } });
+    }
+    let isChanged = false;
+    for (const [index, { source, mappedAt, counts, traffic }] of checked.entries()) {
+      const found = findWrong(traffic);
+      // The same number everywhere matches everything.
+      const hasCallers = !found.some(({ finding }) => finding === 'one-caller');
+      const earlier = counts && hasCallers ? checked.slice(0, index).filter((other) => other.counts) : [];
+      for (const other of earlier) {
+        const overlap = findOverlap(traffic.calls, other.traffic.calls);
+        if (overlap) found.push({ finding: 'two-phone-systems', otherSource: other.source, ...overlap });
+      }
+      isChanged = (await saveFindings(background, { companyId, source, mappedAt }, found, at)) || isChanged;
+    }
+    if (isChanged) notify(companyId);
+  }
+
+  /** Null before a day of traffic. */
+  async function findTraffic(companyId: number, source: CheckedSource, at: Date): Promise<Traffic | null> {
+    const of = { companyId, ...source };
+    const deliveries = await findCheckedDeliveries(background, of, at);
+    const calls = await findCheckedCalls(background, companyId, deliveries);
+    if (Math.max(deliveries.length, calls.length) < minSent) return null;
+    const dayBefore = new Date(at.getTime() - dayMs);
+    const isOld = deliveries.some(({ receivedAt }) => receivedAt <= dayBefore);
+    if (!isOld && (deliveries.length < maxChecked || !(await hasCountedBefore(background, of, dayBefore)))) return null;
+    const hasIds = deliveries.some(({ data }) => data.callId !== undefined);
+    return { deliveries, calls, bodies: hasIds ? new Map() : await findSmallBodies(background, companyId, deliveries) };
+  }
+
+  return {
+    begin() {
+      timer ??= setInterval(() => void walker.wake(), lookEveryMs).unref();
+    },
+    check: walker.wake,
+    stop() {
+      clearInterval(timer);
+      walker.stop();
+    },
+  };
+}

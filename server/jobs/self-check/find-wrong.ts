@@ -1,0 +1,80 @@
+// What a day of one phone system's traffic shows to be wrong. Pure.
+import type { CheckedCall, CheckedDelivery } from '../../database/sources/checked-deliveries';
+import type { FoundWrong } from '../../database/sources/source-findings';
+import { countEventsByBody, countEventsByStart } from './find-events-apart';
+
+export interface Traffic {
+  deliveries: readonly CheckedDelivery[];
+  calls: readonly CheckedCall[];
+  /** By log id; only of a phone system without call ids. */
+  bodies: ReadonlyMap<number, string>;
+}
+
+/** Fewer deliveries or calls show nothing. */
+export const minSent = 20;
+/** One call may have twenty events, but not for hours, nor from many callers. */
+const maxCallMs = 4 * 3_600_000;
+const maxCallersOfCall = 2;
+const maxShortSeconds = 1;
+/** Calls that look like events of others: at least so many, and this share of all. */
+const minEvents = 6;
+const minShareOfEvents = 0.2;
+
+export function findWrong(traffic: Traffic): FoundWrong[] {
+  const oneCaller = findOneCaller(traffic);
+  return [
+    findOneCallId(traffic),
+    findShortCalls(traffic),
+    findNoTimes(traffic),
+    oneCaller,
+    // Where all calls seem to be of one caller, that is the mistake.
+    oneCaller ? null : findEventsApart(traffic),
+  ]
+    .filter((found) => found !== null)
+    .map((found) => ({ ...found, otherSource: '' }));
+}
+
+type Found = Omit<FoundWrong, 'otherSource'> | null;
+
+function findOneCallId({ deliveries }: Traffic): Found {
+  const parts = deliveries.flatMap(partsOf);
+  const ids = parts.map(({ callId }) => callId);
+  const [first] = ids;
+  if (ids.length < minSent || first === undefined || ids.some((id) => id !== first)) return null;
+  const times = deliveries.map(({ receivedAt }) => receivedAt.getTime());
+  const callers = new Set(parts.flatMap(({ customerPhone }) => customerPhone ?? []));
+  if (Math.max(...times) - Math.min(...times) <= maxCallMs && callers.size <= maxCallersOfCall) return null;
+  return { finding: 'one-call-id', found: ids.length, outOf: ids.length };
+}
+
+/** Calls that nobody answered take no time. */
+function findShortCalls({ calls }: Traffic): Found {
+  const seconds = calls
+    .filter(({ answered }) => answered !== 'missed' && answered !== 'voicemail')
+    .flatMap(({ durationSeconds }) => durationSeconds ?? []);
+  if (seconds.length < minSent || seconds.some((duration) => duration > maxShortSeconds)) return null;
+  return { finding: 'short-calls', found: seconds.length, outOf: seconds.length };
+}
+
+function findNoTimes({ deliveries, calls }: Traffic): Found {
+  if (calls.length < minSent || deliveries.flatMap(partsOf).some(({ startedAt }) => startedAt !== undefined))
+    return null;
+  return { finding: 'no-times', found: calls.length, outOf: calls.length };
+}
+
+function findOneCaller({ calls }: Traffic): Found {
+  const phones = calls.flatMap(({ customerPhone }) => customerPhone ?? []);
+  if (phones.length < minSent || new Set(phones).size > 1) return null;
+  return { finding: 'one-caller', found: phones.length, outOf: phones.length };
+}
+
+function findEventsApart({ deliveries, calls, bodies }: Traffic): Found {
+  if (calls.length < minSent) return null;
+  const byStart = countEventsByStart(calls);
+  const byBody = countEventsByBody(deliveries, bodies);
+  const most = byBody.events > byStart.events ? byBody : byStart;
+  if (most.events < Math.max(minEvents, calls.length * minShareOfEvents)) return null;
+  return { finding: 'events-apart', found: most.events, outOf: most.calls };
+}
+
+const partsOf = ({ data }: CheckedDelivery) => [data, ...(data.calls ?? [])];

@@ -1,0 +1,139 @@
+// A phone system whose calls another one counts: they are stored and listed, but in no figure, past ones included.
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { MetricsSummary } from '#contract/dashboard';
+import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
+import { findChangedCounts } from '../../server/database/calls/apply-counts';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { createCountsApplier } from '../../server/jobs/apply-counts';
+import { countCalls } from '../count-late-calls';
+import { createTraffic, openSelfCheckWorld, type SelfCheckWorld } from '../self-check-world';
+
+let world: SelfCheckWorld;
+
+beforeEach(async () => {
+  world = await openSelfCheckWorld();
+});
+
+const { deliverCalls } = createTraffic(() => world);
+
+async function setCounts(counts: boolean | undefined, source = 'callrail') {
+  await world.director.signIn('director');
+  const { body } = await world.director.get('/api/webhook-sources?companyId=1');
+  const saved = (body as WebhookConfiguration[]).find((one) => one.source === source);
+  const answer = await world.director.post('/api/webhook-config', { ...saved, counts });
+  expect(answer.code).toBe(201);
+  return answer.body as WebhookConfiguration;
+}
+
+/** Until past calls follow the setting. */
+const applied = () =>
+  vi.waitFor(async () => expect(await findChangedCounts(world.database.background)).toEqual([]), { timeout: 20_000 });
+
+const expectCountsToMatch = async () => expect(await findCountMismatches(world.database.people)).toEqual([]);
+
+const ask = async (question: string) => (await world.database.people.$client.query(question)).rows;
+
+async function volume() {
+  await world.director.signIn('director');
+  const { body } = await world.director.get('/api/metrics/summary?companyId=1');
+  return (body as MetricsSummary).callVolume.value;
+}
+
+test('past and new calls leave every figure and come back, and stay complete and in the log', async () => {
+  await deliverCalls(5);
+  await deliverCalls(2, (n) => ({ id: `rail-${n}` }), 'callrail');
+  await countCalls(world.database);
+  await deliverCalls(2, (n) => ({ id: `late-${n}` }), 'callrail');
+  expect(await volume()).toBe(9);
+
+  expect((await setCounts(false)).counts).toBe(false);
+  await applied();
+  await expectCountsToMatch();
+  expect(await volume()).toBe(5);
+  await deliverCalls(2, (n) => ({ id: `listed-${n}` }), 'callrail');
+  await expectCountsToMatch();
+  expect(await volume()).toBe(5);
+  await countCalls(world.database);
+  await expectCountsToMatch();
+  expect(await volume()).toBe(5);
+  expect(
+    await ask(`select distinct is_complete, is_listed_only, is_counted from calls where source = 'callrail'`),
+  ).toEqual([{ is_complete: true, is_listed_only: true, is_counted: false }]);
+  const { body: log } = await world.director.get('/api/webhook-logs?companyId=1&source=callrail');
+  expect((log as WebhookLog[]).map(({ status }) => status)).toEqual(Array(6).fill('success'));
+
+  // What a client leaves out stays.
+  expect((await setCounts(undefined)).counts).toBe(false);
+  await setCounts(true);
+  await applied();
+  await expectCountsToMatch();
+  expect(await volume()).toBe(11);
+});
+
+test('more calls than one slice follow, and an interrupted change goes on', async () => {
+  const { people, background } = world.database;
+  await people.$client.query(`
+    insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, call_type, is_practice,
+      booked, outcome, started_at, local_day, fold_key)
+    select 1, n, case when n % 3 = 0 then 'callrail' else 'default' end, 'call-' || n, true, 1, 1, 'Quote', false,
+      n % 2 = 0, n % 2 = 0, '2026-02-20T18:00:00Z', '2026-02-20', '1' || repeat('0', 48)
+    from generate_series(1, 1000) n`);
+  await people.$client.query('update company_locks set last_call_number = 1000 where company_id = 1');
+  await countCalls(world.database);
+  await people.$client.query(`update webhook_configurations set counts = false, counts_applied_to = 0 where id = 2`);
+  let slices = 0;
+  const failing = {
+    background: new Proxy(background, {
+      get(target, name, receiver) {
+        if (name === 'transaction' && ++slices > 2) throw new Error('away');
+        return Reflect.get(target, name, receiver);
+      },
+    }),
+  };
+  const apply = async (database: Pick<SelfCheckWorld['database'], 'background'>) => {
+    const errors: unknown[] = [];
+    const applier = createCountsApplier(database, { onApplied: () => {}, onError: (error) => errors.push(error) });
+    await applier.wake();
+    applier.stop();
+    return errors;
+  };
+  expect(await apply(failing)).toHaveLength(1);
+  expect(await ask('select count(*)::int as calls from calls where is_listed_only')).toEqual([{ calls: 200 }]);
+  await expectCountsToMatch();
+  expect(await apply(world.database)).toEqual([]);
+  await expectCountsToMatch();
+  expect(await ask(`select sum(calls)::int as calls from counts where grain = 'day'`)).toEqual([{ calls: 667 }]);
+  expect(await findChangedCounts(background)).toEqual([]);
+});
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('calls' as const), path: fc.constantFrom('zoom', 'callrail') }),
+  fc.record({
+    kind: fc.constant('set' as const),
+    source: fc.constantFrom('default', 'callrail'),
+    counts: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('count' as const) }),
+);
+
+test('whenever the setting changes, counts and calls agree, and only counted phone systems are in them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+      world = await openSelfCheckWorld();
+      const counts: Record<string, boolean> = { default: true, callrail: true };
+      for (const [index, one] of steps.entries()) {
+        if (one.kind === 'calls') await deliverCalls(2, (n) => ({ id: `${index}-${n}` }), one.path);
+        else if (one.kind === 'count') await countCalls(world.database);
+        else counts[one.source] = (await setCounts(one.counts, one.source)).counts;
+      }
+      await applied();
+      await expectCountsToMatch();
+      await countCalls(world.database);
+      await expectCountsToMatch();
+      const counted = await ask('select distinct source, is_counted from calls order by 1, 2');
+      expect(counted).toEqual(counted.map(({ source }) => ({ source, is_counted: counts[String(source)] })));
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
