@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import type { Notification } from '#contract/notifications';
+import type { Notification, SourceFinding } from '#contract/notifications';
 import { type Answers, refuse, serve, testUser } from '../api/test-server';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
@@ -38,6 +38,15 @@ const silent: Notification = {
   failures: 0,
   silentHours: 5,
   latestAt: '2026-11-20T07:00:00.000Z',
+  reportedAt: '2026-11-20T12:10:00.000Z',
+  latestMessage: null,
+};
+const found: Notification = {
+  ...northside,
+  kind: 'finding',
+  failures: 0,
+  sourceName: 'Zoom',
+  latestAt: '2026-11-20T12:10:00.000Z',
   reportedAt: '2026-11-20T12:10:00.000Z',
   latestMessage: null,
 };
@@ -127,6 +136,92 @@ test.each([
   expect(address.pathname).toBe('/webhook-setup');
   expect(address.searchParams.get('webhookCompany')).toBe('3');
   expect(address.searchParams.get('source')).toBe(source);
+});
+
+const zoom = { source: 'zoom', found: 212, outOf: 212, other: null };
+
+test.each<[SourceFinding, string, string]>([
+  [
+    { ...zoom, finding: 'one-call-id' },
+    'All 212 calls of Zoom carry the same call ID.',
+    'Choose another key for the call ID.',
+  ],
+  [{ ...zoom, finding: 'short-calls' }, 'All 212 calls of Zoom last 0 or 1 second.', 'Choose another key.'],
+  [
+    { ...zoom, finding: 'no-times', found: 1_000, outOf: 1_000 },
+    'None of the newest 1,000 calls of Zoom has a time of its own.',
+    'Choose the key of the time.',
+  ],
+  [
+    { ...zoom, finding: 'one-caller' },
+    'All 212 calls of Zoom come from the same number.',
+    'Choose the key of the caller’s number.',
+  ],
+  [
+    { ...zoom, finding: 'events-apart', found: 84, outOf: 30 },
+    '84 calls of Zoom look like the events of 30 calls.',
+    'Choose a call ID that stays the same through a call.',
+  ],
+  [
+    { ...zoom, finding: 'two-phone-systems', found: 48, other: { source: 'default', name: 'CallRail' } },
+    '48 of the 212 calls of Zoom were also reported by CallRail within a minute.',
+    'Turn on “Counted elsewhere” for one of the two.',
+  ],
+])('what seems wrong is one sentence, what to do, and a link to the setup: %j', async (finding, sentence, advice) => {
+  open({ 'GET /api/notifications': [{ ...found, finding }] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 1/ }));
+  const entry = await screen.findByRole('link', { name: /^Northside/ });
+  expect(entry.textContent).toContain(sentence);
+  expect(entry.textContent).toContain(advice);
+  expect(entry.textContent).toContain('Noticed at');
+  const address = new URL(entry.getAttribute('href') ?? '', 'http://localhost');
+  expect(address.pathname).toBe('/webhook-setup');
+  expect(address.searchParams.get('webhookCompany')).toBe('3');
+  expect(address.searchParams.get('source')).toBe('zoom');
+});
+
+test('a finding can be dismissed, and only findings', async () => {
+  const bodies: unknown[] = [];
+  const finding: SourceFinding = {
+    ...{ ...zoom, finding: 'two-phone-systems', found: 48 },
+    other: { source: 'default', name: 'CallRail' },
+  };
+  open({
+    'GET /api/notifications': [{ ...found, finding }, lakeshore],
+    'POST /api/notifications/dismiss': ({ body }: RequestInit) => {
+      bodies.push(JSON.parse(String(body)));
+      return [lakeshore];
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Dismiss: 48 of the 212 calls of Zoom were also reported by CallRail/ }),
+  );
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Northside/ })).toBeNull());
+  expect(bodies).toEqual([{ companyId: 3, source: 'zoom', finding: 'two-phone-systems', otherSource: 'default' }]);
+  expect(screen.queryByRole('button', { name: /^Dismiss/ })).toBeNull();
+  expect(screen.getByRole('link', { name: /^Lakeshore/ })).toBeDefined();
+});
+
+test('a failure to dismiss is shown, and the finding stays', async () => {
+  open({
+    'GET /api/notifications': [{ ...found, finding: { ...zoom, finding: 'one-call-id' } }],
+    'POST /api/notifications/dismiss': refuse(503, 'The database is busy.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 1/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Dismiss/ }));
+  await screen.findByText('The notice could not be dismissed');
+  expect(screen.getByRole('link', { name: /^Northside/ })).toBeDefined();
+});
+
+test('those who may not change the configuration cannot dismiss a finding', async () => {
+  open({
+    'GET /api/user': testUser('store_manager'),
+    'GET /api/notifications': [{ ...found, finding: { ...zoom, finding: 'one-call-id' } }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 1/ }));
+  await screen.findByRole('link', { name: /^Northside/ });
+  expect(screen.queryByRole('button', { name: /^Dismiss/ })).toBeNull();
 });
 
 test('a company that failed and is silent counts once', async () => {

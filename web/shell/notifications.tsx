@@ -1,10 +1,12 @@
-// The bell: which companies' webhooks failed in the last day, are silent or wait to be set up, with a link to the fix.
-import { Bell, BellOff, CircleX, Hourglass, PhoneOff } from 'lucide-react';
+// The bell: which companies' webhooks failed in the last day, are silent, wait to be set up or seem wrong, with a link to
+// the fix.
+import { Bell, BellOff, CircleX, Hourglass, PhoneOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { defaultSource } from '#contract/default-source';
 import type { Notification } from '#contract/notifications';
 import { messageOf } from '../api/request';
+import { useSession } from '../session/session-context';
 import { Button } from '../ui/button';
 import { cn } from '../ui/cn';
 import { EmptyState } from '../ui/empty-state';
@@ -13,13 +15,15 @@ import { formatCount, formatTimestamp } from '../ui/format';
 import { iconButtonClasses } from '../ui/icon-button-classes';
 import { Popover } from '../ui/popover';
 import { Loading, Skeleton } from '../ui/skeleton';
+import { describeFinding } from './finding-words';
 import { useNotifications } from './use-notifications';
 import { describeWaiting } from './waiting-words';
 import { sourceParameter, webhookCompanyParameter } from './webhook-company';
 
 export function Notifications() {
   const [isOpen, setOpen] = useState(false);
-  const { loaded, unread, markAsRead, isMarking } = useNotifications();
+  const notifications = useNotifications();
+  const { loaded, unread, markAsRead, isMarking } = notifications;
   const companies = new Set(unread.map(({ companyId }) => companyId)).size;
   const open = (next: boolean) => {
     setOpen(next);
@@ -58,19 +62,20 @@ export function Notifications() {
         )}
       </div>
       <div className="border-t">
-        <NotificationList loaded={loaded} onFollow={follow} />
+        <NotificationList of={notifications} onFollow={follow} />
       </div>
     </Popover>
   );
 }
 
 function NotificationList({
-  loaded,
+  of: { loaded, dismiss, dismissed },
   onFollow,
 }: {
-  loaded: ReturnType<typeof useNotifications>['loaded'];
+  of: ReturnType<typeof useNotifications>;
   onFollow: (notification: Notification) => void;
 }) {
+  const mayDismiss = useSession().can('webhook-config.write');
   const { data, error, isFetching, refetch } = loaded;
   if (!data && error && !isFetching) {
     return (
@@ -99,6 +104,18 @@ function NotificationList({
       {data.map((notification) => (
         <li key={keyOf(notification)} className="not-first:border-t">
           <Entry notification={notification} onFollow={() => onFollow(notification)} />
+          {notification.finding && mayDismiss && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="mb-2 ml-9"
+              isPending={dismissed === notification}
+              aria-label={`Dismiss: ${describeNotification(notification)}`}
+              onClick={() => dismiss(notification)}
+            >
+              Dismiss
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -106,14 +123,22 @@ function NotificationList({
 }
 
 /** A company may have several such phone systems with the same name. */
-const keyOf = ({ kind, companyId, sourceName, latestAt, waiting }: Notification) =>
-  [kind, companyId, waiting?.source, ...(kind === 'silence' ? [sourceName, latestAt] : [])].join(' ');
+const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, finding }: Notification) =>
+  [
+    kind,
+    companyId,
+    (waiting ?? finding)?.source,
+    finding?.finding,
+    finding?.other?.source,
+    ...(kind === 'silence' ? [sourceName, latestAt] : []),
+  ].join(' ');
 
 /** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
-function addressOfFix({ kind, companyId, waiting }: Notification): string {
+function addressOfFix({ kind, companyId, waiting, finding }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
-  if (waiting) {
-    const source = waiting.source === defaultSource ? {} : { [sourceParameter]: waiting.source };
+  const about = (waiting ?? finding)?.source;
+  if (about !== undefined) {
+    const source = about === defaultSource ? {} : { [sourceParameter]: about };
     return `/webhook-setup?${new URLSearchParams({ ...company, ...source })}`;
   }
   if (kind === 'silence') return `/webhook-setup?${new URLSearchParams(company)}`;
@@ -121,10 +146,16 @@ function addressOfFix({ kind, companyId, waiting }: Notification): string {
   return `/activity-log?${new URLSearchParams({ ...company, status: 'alarming', since })}`;
 }
 
-const icons = { failures: CircleX, silence: PhoneOff, waiting: Hourglass };
+const icons = { failures: CircleX, silence: PhoneOff, waiting: Hourglass, finding: TriangleAlert };
+const iconColors = {
+  failures: 'text-destructive-text',
+  silence: 'text-destructive-text',
+  waiting: 'text-muted-foreground',
+  finding: 'text-warning',
+};
 
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
-  const { kind, companyName, latestAt, latestMessage, isRead } = notification;
+  const { kind, companyName, latestAt, latestMessage, isRead, finding, sourceName } = notification;
   const Icon = icons[kind];
   return (
     <Link
@@ -132,10 +163,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
       onClick={onFollow}
       className="flex gap-3 px-4 py-3 transition-colors last:rounded-b-card hover:bg-muted focus-visible:-outline-offset-2"
     >
-      <Icon
-        aria-hidden="true"
-        className={cn('mt-0.5 size-4 shrink-0', kind === 'waiting' ? 'text-muted-foreground' : 'text-destructive-text')}
-      />
+      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', iconColors[kind])} />
       <span className="min-w-0 flex-1 text-compact">
         <span className="flex items-center gap-2">
           <span className={cn('min-w-0 truncate text-body', isRead ? 'font-medium' : 'font-semibold')}>
@@ -148,19 +176,27 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
             </span>
           )}
         </span>
-        <span className="block text-foreground-2">{describeNotification(notification)}</span>
+        <span className={cn('block text-foreground-2', finding && 'text-foreground')}>
+          {describeNotification(notification)}
+        </span>
+        {finding && (
+          <span className="block text-foreground-2">
+            {describeFinding(sourceName ?? finding.source, finding).advice}
+          </span>
+        )}
         {latestMessage && (
           <span className="line-clamp-2 text-foreground-2 [overflow-wrap:anywhere]">{latestMessage}</span>
         )}
         <time dateTime={latestAt} className="block text-muted-foreground text-small">
-          Last at {formatTimestamp(latestAt)}
+          {finding ? 'Noticed at' : 'Last at'} {formatTimestamp(latestAt)}
         </time>
       </span>
     </Link>
   );
 }
 
-function describeNotification({ kind, failures, silentHours, sourceName, waiting }: Notification): string {
+function describeNotification({ kind, failures, silentHours, sourceName, waiting, finding }: Notification): string {
+  if (finding) return describeFinding(sourceName ?? finding.source, finding).sentence;
   if (waiting) return `${describeWaiting({ ...waiting, name: sourceName ?? waiting.source })}.`;
   if (kind === 'silence') {
     return `No calls${sourceName === null ? '' : ` from ${sourceName}`} for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;

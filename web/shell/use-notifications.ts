@@ -1,4 +1,4 @@
-// The bell's data: failed deliveries of the last day, silent webhooks, and when they were read. Loaded with the shell
+// The bell's data: what failed or seems wrong, and when it was read. Loaded with the shell
 // and whenever the bell opens.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/notifications';
@@ -28,12 +28,32 @@ export function useNotifications() {
       });
     },
   });
+  const dismissing = useMutation({
+    mutationFn: ({ companyId, finding }: Notification) => {
+      if (!finding) throw new Error('Only findings can be dismissed.');
+      const { source, other } = finding;
+      const body = { companyId, source, finding: finding.finding, otherSource: other?.source ?? '' };
+      return request('dismissFinding', { body });
+    },
+    onSuccess: (after) => queries.setQueryData(queryOf('listNotifications').queryKey, after),
+    onError(error) {
+      if (isSignedOut(error)) return;
+      toast({
+        title: 'The notice could not be dismissed',
+        description: messageOf(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      });
+    },
+  });
   return {
     loaded,
     unread: loaded.data?.filter(({ isRead }) => !isRead) ?? [],
     /** Marks what was shown as read, of one company or all. */
     markAsRead: (shown: readonly Notification[]) => shown.length > 0 && reading.mutate(shown),
     isMarking: reading.isPending,
+    /** Hides a finding from everybody. */
+    dismiss: (notification: Notification) => dismissing.mutate(notification),
+    dismissed: dismissing.isPending ? dismissing.variables : undefined,
   };
 }
 

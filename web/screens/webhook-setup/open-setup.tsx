@@ -30,6 +30,7 @@ export const northside: WebhookConfiguration = {
   active: true,
   version: 3,
   isMapped: true,
+  counts: true,
 };
 
 export const delivery: WebhookLog = {

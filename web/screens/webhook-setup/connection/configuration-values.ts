@@ -37,6 +37,7 @@ const blank = {
   callFilter: [],
   preset: null,
   active: true,
+  counts: true,
   version: 0,
 };
 

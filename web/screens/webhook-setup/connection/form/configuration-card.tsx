@@ -21,6 +21,7 @@ import { SourceNameField } from '../sources/name-field';
 import type { SourcesChoice } from '../sources/sources-choice';
 import type { Tester } from '../tester/use-tester';
 import type { LoadedConfiguration } from '../use-configuration';
+import { CountsSection } from './counts-section';
 import { EndpointPathField, EndpointPathSkeleton, FullUrl, FullUrlSkeleton, HiddenEndpointPath } from './endpoint-path';
 import { FormFooter } from './form-footer';
 import { PresetChoice } from './preset-choice';
@@ -79,6 +80,7 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
         </CardSection>
         <Mapping {...props} state={state} />
         {state === 'form' && <SignatureSection form={form} saved={sources.saved ?? null} />}
+        {state === 'form' && hasSeveral(sources, loading) && <CountsSection form={form} />}
         {state === 'read-only' && loading.data && <ReadOnlySignature mode={loading.data.signature.mode} />}
         {state === 'form' && <FormFooter form={form} saving={saving} reloadSubject={() => void loading.refetch()} />}
         {!mayWrite && (
@@ -90,6 +92,10 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
     </Card>
   );
 }
+
+/** Also where it is the only one left, so that it can be switched back. */
+const hasSeveral = ({ list }: SourcesChoice, { data }: LoadedConfiguration) =>
+  (list?.length ?? 0) > 1 || data?.counts === false;
 
 type State = 'loading' | 'failed' | 'form' | 'read-only' | 'nothing-saved';
 

@@ -78,6 +78,25 @@ test('each phone system has its own form, named in the address', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ id: 8, source: 'west', version: 1 }]));
 });
 
+test('one of several can be counted elsewhere; a company with one phone system is not asked', async () => {
+  const { saved } = openWith([northside, west]);
+  const toggle = () => screen.findByRole('switch', { name: 'Counted elsewhere: list its calls, do not count them' });
+  expect((await toggle()).getAttribute('aria-checked')).toBe('false');
+  await userEvent.click(await toggle());
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(saved).toMatchObject([{ id: 5, counts: false }]));
+  cleanup();
+
+  openWith([northside]);
+  await endpointPath();
+  expect(screen.queryByRole('switch', { name: /^Counted elsewhere/ })).toBeNull();
+  cleanup();
+
+  // The last one left can be switched back.
+  openWith([{ ...northside, counts: false }]);
+  expect((await toggle()).getAttribute('aria-checked')).toBe('true');
+});
+
 test('a phone system with a short path is marked guessable until it enforces signatures', async () => {
   const enforced: WebhookConfiguration = { ...west, signature: { mode: 'enforce', scheme: 'callrail' } };
   const long = { ...west, source: 'east', name: 'East', endpointPath: 'abcdefghijklmnop' };
