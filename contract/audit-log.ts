@@ -45,6 +45,7 @@ export const auditKinds = {
   'webhook-configuration.saved': 'Phone system saved',
   'webhook-configuration.deleted': 'Phone system deleted',
   'webhook-configuration.value-explained': 'Value explained',
+  'webhook-configuration.words-explained': 'Words explained',
   'webhook-secret.made': 'Secret made',
   'webhook-secret.deleted': 'Secret deleted',
   'known-name.saved': 'Known name saved',

@@ -17,6 +17,9 @@ export const notKnown = 'not known';
 export const unknownFields = ['service', 'appointment', 'callType', 'direction', 'answered'] as const;
 export type UnknownField = (typeof unknownFields)[number];
 
+/** What an `is` rule can state of a text of a list: it says nothing about this field, and the other rules skip it. */
+export const saysNothing = 'nothing';
+
 export const reportableFields = ['service', 'appointment', 'callType'] as const satisfies UnknownField[];
 
 /**
@@ -51,6 +54,8 @@ export const ValueRule = z
     means: Text,
     /** Must hold as well. */
     and: Condition.optional(),
+    /** Written by the list of words (contract/words.ts), which replaces and removes such rules as a whole. */
+    isExplained: z.literal(true).optional(),
   })
   .superRefine(needsValue);
 export type ValueRule = z.infer<typeof ValueRule>;
@@ -72,6 +77,8 @@ export const FieldRule = z.strictObject({
   otherwise: Text.optional(),
   /** Used if no key has a value; not for a call's id or time. Any delivery of the call with a value overrides it. */
   constant: Text.optional(),
+  /** A short text that nobody explained leaves the value not known, whatever `otherwise` says (contract/words.ts). */
+  asksFirst: z.literal(true).optional(),
   /** The phone system does not report it: the field has no key, and its value is not known. */
   notReported: z.literal(true).optional(),
   /** The location has no key: it is found by the number called. */
@@ -95,6 +102,7 @@ const ownParts = [
   { part: 'timeZone', of: ['timestamp'], message: 'Only the call time has a time zone and a time of day.' },
   { part: 'timeKey', of: ['timestamp'], message: 'Only the call time has a time zone and a time of day.' },
   { part: 'isEventTime', of: ['timestamp'], message: 'Only the call time can be that of an event.' },
+  { part: 'asksFirst', of: ['appointment'], message: 'Only the appointment waits for words to be explained.' },
   { part: 'byNumberCalled', of: ['storeId'], message: 'Only the location is found by the number called.' },
   {
     part: 'notReported',

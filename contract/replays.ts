@@ -1,6 +1,7 @@
 // Replay: processes stored deliveries again with today's mapping and names.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import type { MappingRules } from './mapping-rules';
 import { UnmappedField } from './unmapped-field';
 import { LogFilters, NamedValue, RefusalReason } from './webhooks';
 
@@ -22,6 +23,16 @@ export const ReplaySelection = z.union([
   }),
 ]);
 export type ReplaySelection = z.infer<typeof ReplaySelection>;
+
+/**
+ * What the list of words corrects: deliveries with any of these words, with any word at all, or all of the phone system.
+ * A dry run may look at them with other rules than the saved ones.
+ */
+export interface WordSelection {
+  words: { source: string; only: readonly string[] | 'any-word' | 'all'; rules?: MappingRules };
+}
+
+export type StoredSelection = ReplaySelection | WordSelection;
 
 export const ReplayInput = z.object({ companyId: Id, dryRun: z.boolean().default(false), selection: ReplaySelection });
 

@@ -44,6 +44,7 @@ const companyScoped = [
   '/api/performance-tiers',
   '/api/webhook-sources',
   '/api/unmapped',
+  '/api/words',
   '/api/known-names',
   '/api/called-numbers',
   '/api/replays',
@@ -51,6 +52,7 @@ const companyScoped = [
 
 /** Query parameters other than ids. */
 const otherQuery: Record<string, Record<string, string>> = {
+  'GET /api/words': { source: 'default' },
   'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
   'DELETE /api/called-numbers': { number: '+13125550142' },
 };

@@ -28,6 +28,7 @@ import {
 } from '../unmapped';
 import { WebhookSaveInput } from '../webhook-save';
 import { WebhookConfiguration, WebhookLog, WebhookLogQuery, WebhookSources } from '../webhooks';
+import { SavedWords, WordList, WordQuery, WordsInput } from '../words';
 
 const noContent = z.undefined();
 
@@ -99,6 +100,18 @@ export const webhookEndpoints = {
     'webhook-config.write',
     'Explains an unrecognized value and applies that to past deliveries.',
     { body: Resolution, output: Resolved },
+  ),
+  listWords: endpoint(
+    'GET /api/words',
+    'webhook-config.write',
+    'Lists the words of a phone system, its tags and dispositions, with their calls and what each means, and how many outcomes are known.',
+    { query: WordQuery, output: WordList },
+  ),
+  explainWords: endpoint(
+    'POST /api/words',
+    'webhook-config.write',
+    'Explains words, takes explanations back, and says what calls without a word are. Corrects past calls, or previews that.',
+    { body: WordsInput, output: SavedWords },
   ),
   listKnownNames: endpoint('GET /api/known-names', 'webhook-config.write', 'Lists other names that payloads use.', {
     query: UnmappedQuery,

@@ -36,6 +36,7 @@ import { unmappedHandlers } from './handlers/unmapped';
 import { userHandlers } from './handlers/users';
 import { webhookSourceHandlers } from './handlers/webhook-sources';
 import { webhookHandlers } from './handlers/webhooks';
+import { wordHandlers } from './handlers/words';
 import { createImportTurns } from './import/import-turns';
 import type { IntakeStatusSource } from './intake-status';
 import { createSignInLimits } from './sign-in/sign-in-limits';
@@ -75,6 +76,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...tierHandlers({ database }),
     ...serviceHandlers({ database, merger, now }),
     ...unmappedHandlers({ database, directory, merger, replayer, now }),
+    ...wordHandlers({ database, directory, replayer, now }),
     ...knownNameHandlers({ database }),
     ...calledNumberHandlers({ database, directory, replayer, turns, now }),
     ...mappingTrialHandlers({ database, directory, now }),

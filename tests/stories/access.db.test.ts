@@ -29,6 +29,8 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   listUnmapped: belowDirector,
   sendTestCall: belowDirector,
   resolveUnmapped: belowDirector,
+  listWords: belowDirector,
+  explainWords: belowDirector,
   listKnownNames: belowDirector,
   saveKnownName: belowDirector,
   startReplay: belowDirector,

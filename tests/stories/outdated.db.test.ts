@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AuditKind } from '#contract/audit-log';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { ProcessedData } from '#contract/webhooks';
+import type { WordList } from '#contract/words';
 import type { outdatedBy } from '../../server/database/audit/outdated-by';
 import { auditLog, deliveries } from '../../server/database/schema';
 import { type Answer, type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
@@ -187,6 +188,16 @@ const stories: Record<OutdatingKind, Story> = {
     says: { appointment_made: 'sure' },
     before: { status: 'failed', reason: 'appointment-unreadable' },
     change: () => resolve({ field: 'appointment', value: 'sure', as: { kind: 'means', means: 'yes' } }),
+    after: { status: 'success' },
+  },
+  'webhook-configuration.words-explained': {
+    says: { appointment_made: 'sure' },
+    before: { status: 'failed', reason: 'appointment-unreadable' },
+    change: async () => {
+      const { body } = await admin.get('/api/words?companyId=1&source=default');
+      const words = [{ word: 'sure', means: { kind: 'booked' } }];
+      return admin.post('/api/words', { companyId: 1, source: 'default', version: (body as WordList).version, words });
+    },
     after: { status: 'success' },
   },
   'webhook-secret.made': {

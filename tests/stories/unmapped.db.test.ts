@@ -5,6 +5,7 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { codeTaken } from '#contract/locations';
 import type { Replay } from '#contract/replays';
 import type { KnownName, Resolved, UnmappedList, UnmappedValue } from '#contract/unmapped';
+import type { WordList } from '#contract/words';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { auditLog, replays } from '../../server/database/schema';
@@ -222,7 +223,6 @@ describe('an unknown employee', () => {
 });
 
 describe('tags used as services', () => {
-  const brakes = { field: 'service', value: 'Brakes' } as const;
   const tags = (...names: string[]) => ({ product_service: names, appointment_made: names });
   const service = { otherwise: 'Not specified', constant: 'Not specified' };
   const booked = [{ when: 'is', value: 'booked', means: 'yes' }];
@@ -246,19 +246,24 @@ describe('tags used as services', () => {
     expect(await deliver(tags())).toMatchObject({ status: 'success' });
   }
 
-  test('are counted, and listed if they match nothing', async () => {
+  const words = async () => (await director.get('/api/words?companyId=1&source=default')).body as WordList;
+
+  test('are counted, and listed among the words if they match nothing', async () => {
     await deliverThree();
     expect(await counted()).toEqual(['2 Not specified', '1 Oil Change']);
-    const named = (await values()).filter(({ newServiceId }) => newServiceId === null);
-    expect(named).toMatchObject([{ ...brakes, count: 1, isRefusing: false }]);
-    expect(named).toHaveLength(1);
+    expect((await values()).filter(({ newServiceId }) => newServiceId === null)).toEqual([]);
+    const unexplained = (await words()).words.filter(({ meanings }) => meanings.length === 0);
+    expect(unexplained).toMatchObject([{ word: 'brakes', calls: 1, fields: ['service', 'appointment'] }]);
   });
 
-  test('are counted again once they are matched to a service', async () => {
+  test('are counted again once they are explained as a service', async () => {
     await deliverThree();
-    expect((await replayOf(await resolve(brakes, { kind: 'create', name: 'Brakes' }))).total).toBe(1);
+    expect((await director.post('/api/company-services', { companyId: 1, name: 'Brakes' })).code).toBe(201);
+    const { version } = await words();
+    const explained = { word: 'Brakes', means: { kind: 'service', name: 'Brakes' } };
+    const body = { companyId: 1, source: 'default', version, words: [explained] };
+    expect((await replayOf(await director.post('/api/words', body))).total).toBe(1);
     expect(await counted()).toEqual(['1 Brakes', '1 Not specified', '1 Oil Change']);
-    expect((await values()).filter(({ newServiceId }) => newServiceId === null)).toEqual([]);
   });
 
   test('that are refused do not list the mapping’s constant service', async () => {

@@ -53,6 +53,7 @@ export const outdatedBy = {
   'webhook-configuration.saved': endpoints,
   'webhook-configuration.deleted': endpoints,
   'webhook-configuration.value-explained': endpoints,
+  'webhook-configuration.words-explained': endpoints,
   'webhook-secret.made': endpoints,
   'webhook-secret.deleted': endpoints,
   'known-name.saved': names,

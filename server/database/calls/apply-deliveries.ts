@@ -59,6 +59,8 @@ export interface DeliveryRow {
   checksDuplicate?: true | undefined;
   signature?: SignatureVerdict | undefined;
   unmapped?: { field: string; value: string }[] | undefined;
+  /** Each word, and the letters of the fields whose keys have it (server/database/sources/words.ts). */
+  words?: Record<string, string> | undefined;
   processedData?: ProcessedData | undefined;
   /** One, unless its body holds several. The database decides whether a call is complete, and so the status. */
   calls: [CallOrRefusal, ...CallOrRefusal[]];
@@ -151,6 +153,7 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       checks_duplicate: row.checksDuplicate,
       signature: row.signature,
       unmapped: row.unmapped,
+      words: row.words,
       processed_data: row.processedData,
     });
     for (const [part, call] of row.calls.entries()) {

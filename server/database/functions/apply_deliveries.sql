@@ -54,7 +54,8 @@ BEGIN
     SELECT * FROM json_to_recordset(p_deliveries) AS d(
       n int, delivery_id uuid, received_at timestamptz, configuration_id bigint, source text, method text,
       content_type text, query text, headers json, body_at int, body_length int, body_bytes int, body_sha256 text,
-      body_hash bigint, checks_duplicate boolean, signature text, unmapped jsonb, processed_data json)
+      body_hash bigint, checks_duplicate boolean, signature text, unmapped jsonb, words jsonb,
+      processed_data json)
   ),
   incoming AS MATERIALIZED (
     SELECT *, nextval('deliveries_id_seq') AS id FROM given WHERE n <> ALL (v_before)
@@ -85,11 +86,11 @@ BEGIN
   ),
   logged AS (
     INSERT INTO deliveries (company_id, id, delivery_id, received_at, configuration_id, source, method, content_type,
-      query, headers, body, body_bytes, body_sha256, body_hash, status, reason, error_message, processed_data, unmapped, signature,
+      query, headers, body, body_bytes, body_sha256, body_hash, status, reason, error_message, processed_data, unmapped, words, signature,
       duplicate_of, call_id, location_id, employee_id)
     SELECT p_company, id, delivery_id, received_at, configuration_id, source, method, content_type,
       query, headers, substr(p_bodies, body_at, body_length), body_bytes, body_sha256, body_hash, status, reason, message, processed_data,
-      unmapped, signature, duplicate_of, call_id, location_id, employee_id
+      unmapped, words, signature, duplicate_of, call_id, location_id, employee_id
     FROM outcomes
   ),
   further_logged AS (

@@ -144,6 +144,7 @@ CREATE TABLE "deliveries" (
 	"error_message" text,
 	"processed_data" json,
 	"unmapped" jsonb,
+	"words" jsonb,
 	"signature" text,
 	"duplicate_of" bigint,
 	"replayed_at" timestamp with time zone,
@@ -525,6 +526,7 @@ CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id"
 CREATE INDEX "deliveries_waiting_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id","body_hash",uuid_send("delivery_id")) WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_unmapped_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."unmapped" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_words_idx" ON "deliveries" USING btree ("company_id","source","received_at") WHERE "deliveries"."words" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_test_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."is_test";--> statement-breakpoint
 CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("company_id","delivery_id");--> statement-breakpoint

@@ -115,6 +115,10 @@ function isInSlice({ selection, createdAt }: ReplayJob): SQL {
   if ('ids' in selection) return sql`and not d.is_test and d.id = any(${sql.param(selection.ids)}::bigint[])`;
   const isThere = sql`and not d.is_test and d.received_at <= ${createdAt.toISOString()}::timestamptz`;
   if ('unmapped' in selection) return sql`${isThere} and d.unmapped is not null`;
+  if ('words' in selection) {
+    const { source, only } = selection.words;
+    return sql`${isThere} and d.source = ${source} ${only === 'all' ? sql`` : sql`and d.words is not null`}`;
+  }
   return sql`${isThere} ${indexedConditionsOf(selection.filters)}`;
 }
 
@@ -148,6 +152,11 @@ function isChosen(job: ReplayJob): SQL {
   const { selection } = job;
   if ('ids' in selection) return isInSlice(job);
   if ('filters' in selection) return sql`${isInSlice(job)} ${logConditionsOf(selection.filters)}`;
+  if ('words' in selection) {
+    const { only } = selection.words;
+    const isNamed = typeof only === 'string' ? sql`` : sql`and d.words ?| ${sql.param([...only])}::text[]`;
+    return sql`${isInSlice(job)} ${isNamed}`;
+  }
   const { source, field, values } = selection.unmapped;
   const named = values.map((value) => JSON.stringify([{ field, value }]));
   return sql`${isInSlice(job)} and (${source} = '' or d.source = ${source})

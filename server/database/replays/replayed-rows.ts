@@ -115,6 +115,7 @@ export interface ReplayedRow extends RowOutcome {
   id: number;
   processedData: ProcessedData | null;
   unmapped: { field: string; value: string }[] | null;
+  words: Record<string, string> | null;
   bodyHash: number | null;
   links: { part: number; callId: number }[];
   /** A call of it has the phone system's id, so it is no repetition. */
@@ -131,18 +132,19 @@ export async function saveReplayedRows(
   if (rows.length === 0) return;
   const values = rows.map(({ id, status, reason, message, locationId, employeeId, ...row }) => ({
     ...{ id, status, reason, message, location_id: locationId, employee_id: employeeId },
-    ...{ processed_data: row.processedData, unmapped: row.unmapped, has_call_id: row.hasCallId },
+    ...{ processed_data: row.processedData, unmapped: row.unmapped, words: row.words, has_call_id: row.hasCallId },
     ...{ body_hash: row.bodyHash, call_id: row.links.find(({ part }) => part === 0)?.callId ?? null },
   }));
   await tx.execute(sql`
     update deliveries d set status = r.status, reason = r.reason, error_message = r.message, call_id = r.call_id,
       processed_data = nullif(r.processed_data, 'null')::json, unmapped = nullif(r.unmapped, 'null'),
+      words = nullif(r.words, 'null'),
       location_id = r.location_id, employee_id = r.employee_id, replayed_at = ${now.toISOString()}::timestamptz,
       duplicate_of = case when not r.has_call_id then d.duplicate_of end,
       body_hash = coalesce(r.body_hash, d.body_hash)
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(id bigint, status text, reason text, message text,
-      location_id bigint, employee_id bigint, processed_data jsonb, unmapped jsonb, has_call_id boolean,
-      body_hash bigint, call_id bigint)
+      location_id bigint, employee_id bigint, processed_data jsonb, unmapped jsonb, words jsonb,
+      has_call_id boolean, body_hash bigint, call_id bigint)
     where d.company_id = ${companyId} and d.id = r.id`);
   const ids = sql.param(rows.map(({ id }) => id));
   await tx.execute(

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Replay, ReplaySelection } from '#contract/replays';
+import type { Replay, StoredSelection } from '#contract/replays';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
@@ -17,7 +17,7 @@ const silentSeconds = 60;
 
 export interface ReplayRequest {
   companyId: number;
-  selection: ReplaySelection;
+  selection: StoredSelection;
   isDryRun: boolean;
   by: Pick<Viewer, 'userId' | 'username' | 'name'>;
   /** Later deliveries are not part of it. */

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReplayReason, ReplaySample, ReplaySelection } from '#contract/replays';
+import type { ReplayReason, ReplaySample, StoredSelection } from '#contract/replays';
 import { bytes, id, instant, madeAt, reference } from './columns';
 import { companyId } from './companies';
 
@@ -45,6 +45,8 @@ export const deliveries = pgTable(
     processedData: json(),
     /** Unknown values: `[{"field": "storeId", "value": "NS-99"}]`. Null for most. */
     unmapped: jsonb().$type<{ field: string; value: string }[]>(),
+    /** Tags and dispositions: `{"appt set": "satg"}`, each with the fields that could learn from it. Null for most. */
+    words: jsonb().$type<Record<string, string>>(),
     /** The verdict, if the configuration checks signatures (contract/signatures.ts). */
     signature: text(),
     duplicateOf: reference(),
@@ -70,6 +72,7 @@ export const deliveries = pgTable(
       .on(t.companyId, t.callId, t.bodyHash, sql`uuid_send(${t.deliveryId})`)
       .where(sql`${t.callId} is not null`),
     index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
+    index('deliveries_words_idx').on(t.companyId, t.source, t.receivedAt).where(sql`${t.words} is not null`),
     index('deliveries_test_idx').on(t.companyId, t.receivedAt).where(sql`${t.isTest}`),
     // With the time, so that even a body sent a million times is found at once.
     index('deliveries_body_idx')
@@ -110,7 +113,7 @@ export const replays = pgTable(
     id: id(),
     isDryRun: boolean().notNull(),
     status: text({ enum: ['waiting', 'running', 'done', 'stopped', 'failed'] }).notNull(),
-    selection: jsonb().$type<ReplaySelection>().notNull(),
+    selection: jsonb().$type<StoredSelection>().notNull(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     succeeded: integer().notNull().default(0),

@@ -43,6 +43,16 @@ export const describeMove = ({ from, to }: { from: string; to: string }) =>
 const nothing: ProcessedData = { warnings: [] };
 
 function changesOfCall(before: ProcessedData = nothing, after: ProcessedData = nothing): string[] {
+  return [...listChanged(before, after), ...listKnown(before, after)];
+}
+
+/** A yes counts toward a rate once the phone system can also say no. */
+function listKnown(before: ProcessedData, after: ProcessedData): string[] {
+  if (!before.appointment || !after.appointment || before.isLoneYes === after.isLoneYes) return [];
+  return [after.isLoneYes ? 'Outcome: known → only ever yes' : 'Outcome: only ever yes → known'];
+}
+
+function listChanged(before: ProcessedData, after: ProcessedData): string[] {
   return [...fields].flatMap((field) => {
     const [earlier, later] = [dataOf(before, field), dataOf(after, field)];
     const label = labels[field] ?? webhookFields[field].label;

@@ -154,6 +154,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
       id: row.id,
       processedData: now.processedData ?? null,
       unmapped: now.unmapped ?? null,
+      words: now.words ?? null,
       bodyHash: now.bodyHash ?? null,
       links: parts.flatMap((part) => {
         const call = callFor(part);

@@ -180,7 +180,12 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const { companyId } = job;
     const ids = slice.rows.map(({ id }) => id);
     const rows = await findReplayRows(queries, companyId, ids);
-    const understood = await understandAgain(companyId, rows, { ...parts, queries }, { mayCreate: false });
+    const understood = await understandAgain(
+      companyId,
+      rows,
+      { ...parts, queries },
+      { mayCreate: false, selection: job.selection },
+    );
     await dryRun.addBatch(queries, companyId, understood);
     const { sums, samples, reasons } = dryRun;
     const { receivedAt: reachedAt = null, id: reachedId = null } = slice.last ?? {};

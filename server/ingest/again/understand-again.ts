@@ -1,6 +1,7 @@
 // Understands log rows again with today's mapping and names. Unreadable ones stay unchanged.
 import { setImmediate } from 'node:timers/promises';
 import { type Refused, refused } from '#contract/refusals';
+import type { StoredSelection } from '#contract/replays';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';
 import type { ReplayRow } from '../../database/replays/replay-rows';
@@ -31,9 +32,9 @@ export async function understandAgain(
   companyId: number,
   rows: readonly ReplayRow[],
   { queries, directory, demoMode }: UnderstandAgainParts,
-  { mayCreate }: { mayCreate: boolean },
+  { mayCreate, selection }: { mayCreate: boolean; selection?: StoredSelection },
 ): Promise<Understood[]> {
-  const endpoints = await findEndpointsOfCompany(queries, companyId, demoMode);
+  const endpoints = withDraft(await findEndpointsOfCompany(queries, companyId, demoMode), selection);
   const parts = await askOnce(companyId, { queries, directory });
   const understood: Understood[] = [];
   for (const row of rows) {
@@ -43,6 +44,19 @@ export async function understandAgain(
     understood.push({ row, now: await understandRow(row, endpoint, parts, mayCreate) });
   }
   return understood;
+}
+
+/** A dry run may try rules that are not saved yet. */
+function withDraft(endpoints: Map<number, WebhookEndpoint>, selection: StoredSelection | undefined) {
+  const draft = selection && 'words' in selection ? selection.words : undefined;
+  if (!draft?.rules) return endpoints;
+  const { source, rules } = draft;
+  return new Map(
+    [...endpoints].map(([id, one]) => [
+      id,
+      one.source === source ? { ...one, mapping: { ...one.mapping, rules } } : one,
+    ]),
+  );
 }
 
 async function understandRow(

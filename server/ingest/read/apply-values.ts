@@ -42,7 +42,17 @@ export function findRule(
 
 /** Whether a rule of the field is about this value, whatever else it requires. */
 export const isExplainedBy = (value: JsonValue, compiled: CompiledValues): boolean =>
-  findMatches([value], compiled).size > 0;
+  isSkipped(value, compiled) || findMatches([value], compiled).size > 0;
+
+/** The first rule that matches a text by itself, whatever else it requires. */
+export function findRuleOf(text: string, compiled: CompiledValues): CompiledValueRule | undefined {
+  const [place] = [...findMatches([text], compiled).keys()].sort((a, b) => a - b);
+  return place === undefined ? undefined : compiled.rules[place];
+}
+
+/** A person said that this text says nothing about the field. */
+export const isSkipped = (value: JsonValue, { skipped }: CompiledValues): boolean =>
+  skipped.size > 0 && (typeof value === 'string' || typeof value === 'number') && skipped.has(foldName(String(value)));
 
 export function holdsIn(payload: JsonValue, around: Surroundings) {
   return ({ key, values }: CompiledCondition): boolean => {
@@ -75,7 +85,7 @@ function findMatches(
       if (!matched.has(place)) matched.set(place, value);
     };
     for (const element of elementsOf(value)) {
-      if (element === null || typeof element === 'object') continue;
+      if (element === null || typeof element === 'object' || isSkipped(element, compiled)) continue;
       const whole = String(element);
       if (left <= 0 || !spend(budget, stepsOfElement)) break;
       compareElement(whole, whole.slice(0, left), compiled, report, budget);

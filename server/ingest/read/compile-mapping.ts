@@ -1,6 +1,7 @@
 // Compiles a company's mapping once: keys are parsed, values folded and indexed.
 import { type FieldRule, type FilterRule, type MappingRules, notKnown, type TimePart } from '#contract/mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import { type WordField, wordFields } from '#contract/words';
 import { type CompiledFilter, compileFilter } from './call-filter';
 import { type CompiledCondition, type CompiledValues, compileCondition, compileValues } from './compile-values';
 import { type CompiledKey, compileKey } from './find-value';
@@ -30,6 +31,10 @@ export interface CompiledMapping {
   canSayNo: boolean;
   /** The location has no key: it is found by the number called. */
   isPlacedByNumber: boolean;
+  /** The fields that tags and dispositions explain; none of most mappings. */
+  wordFields: readonly WordField[];
+  /** A word that nobody explained leaves the appointment not known. */
+  asksFirst: boolean;
   usesQuery: boolean;
 }
 
@@ -69,6 +74,7 @@ function compile(mapping: Mapping): CompiledMapping {
   const fields = webhookFieldNames.map((field) =>
     compileField(field, mapping[webhookFields[field].configKey], rules[field]),
   );
+  const hasKeys = (field: WordField) => fields.some((it) => it.field === field && it.keys.length > 0);
   const order = compileKey(mapping.orderField);
   const timeOfDay = compileKey(rules.timestamp?.timeKey);
   return {
@@ -84,8 +90,12 @@ function compile(mapping: Mapping): CompiledMapping {
     filter: compileFilter(callFilter),
     canSayNo: canSayNo(rules.appointment),
     isPlacedByNumber: rules.storeId?.byNumberCalled === true,
+    wordFields: wordFields.filter((field) => isExplainedByRules(rules[field]) && hasKeys(field)),
+    asksFirst: rules.appointment?.asksFirst === true,
   };
 }
+
+const isExplainedByRules = (rule: FieldRule = {}) => rule.otherwise !== undefined || rule.values?.length !== undefined;
 
 function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {}): CompiledField {
   const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => compileKey(key) ?? []);

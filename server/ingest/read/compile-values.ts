@@ -1,5 +1,5 @@
 // Value rules and conditions, compiled so that one pass over a value serves all rules of a field.
-import type { Comparison, Condition } from '#contract/mapping-rules';
+import { type Comparison, type Condition, saysNothing } from '#contract/mapping-rules';
 import { foldName } from '../../access/fold-name';
 import { createTextFinder, type TextFinder } from './find-texts';
 import { type CompiledKey, compileKey } from './find-value';
@@ -15,6 +15,8 @@ export interface CompiledValueRule {
 export interface CompiledValues {
   rules: CompiledValueRule[];
   is: Map<string, number[]>;
+  /** Texts that say nothing about the field, folded. */
+  skipped: ReadonlySet<string>;
   contains: TextFinder | undefined;
   words: WordFinder | undefined;
   numbers: { place: number; when: 'over' | 'under'; limit: number }[];
@@ -41,10 +43,16 @@ export function compileValues(rules: readonly ComparedRule[]): CompiledValues {
   const contained = texts('contains').map(({ text, place }) => ({ text: foldName(text), place }));
   const words = texts('word');
   const is = new Map<string, number[]>();
-  for (const { text, place } of texts('is')) is.set(foldName(text), [...(is.get(foldName(text)) ?? []), place]);
+  const skipped = new Set<string>();
+  for (const { text, place } of texts('is')) {
+    const folded = foldName(text);
+    if (rules[place]?.means === saysNothing) skipped.add(folded);
+    else is.set(folded, [...(is.get(folded) ?? []), place]);
+  }
   return {
     rules: rules.map(({ when, means = '', and }) => ({ when, means, and: and && compileCondition(and) })),
     is,
+    skipped,
     contains: contained.length > 0 ? createTextFinder(contained) : undefined,
     words: words.length > 0 ? createWordFinder(words) : undefined,
     numbers: (['over', 'under'] as const).flatMap((when) =>

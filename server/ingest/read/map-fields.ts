@@ -24,6 +24,8 @@ export interface MappedValues {
 export interface FieldTrace {
   key?: string;
   found?: JsonValue;
+  /** The values of the other keys, if rules look at all. */
+  others?: JsonValue[];
   /** What the reader gets instead, from a value rule or `otherwise`. */
   meant?: string;
   /** What it means is that nobody knows it. */
@@ -98,6 +100,7 @@ function traceField(
   const match = rule.values && matchValues(found, rule.values, payload, around);
   const { key, value } = found.find((it) => it.value === match?.value) ?? found[0] ?? {};
   const trace: FieldTrace = { ...(key !== undefined && { key }), ...(value !== undefined && { found: value }) };
+  if (found.length > 1) trace.others = found.flatMap((it) => (it.value === value ? [] : [it.value]));
   if (rule.values && found.some((it) => isCut(it.value))) trace.isCut = true;
   if (match) {
     // What is missing is assumed, unless the payload says so under another key, or took it away: then the key is empty.

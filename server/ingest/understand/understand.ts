@@ -32,6 +32,7 @@ import {
 } from './resolve-call';
 import type { UnderstandParts } from './understand-parts';
 import { listUnmapped } from './unmapped-values';
+import { leaveUnexplained, listWords } from './words';
 
 /** The row for the log and the calls. Synchronous unless a name must be looked up; throws only database errors. */
 export function understandDelivery(
@@ -182,7 +183,7 @@ export async function understandCalls(
 }
 
 function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDirectory): UnderstoodCall {
-  const call = readNamedService(readNumberCalled(one, directory), directory);
+  const call = leaveUnexplained(readNamedService(readNumberCalled(one, directory), directory), directory);
   const [unreadable] = findUnreadable(call);
   const hasDefaultService = findDefaultService(call, directory) !== undefined;
   const missing = findMissing(call).filter(({ reason }) => !(reason === 'service-missing' && hasDefaultService));
@@ -226,6 +227,7 @@ function stateDelivery(calls: UnderstoodCall[], delivery: Delivery, items: numbe
   if (others.length > 0) row.processedData = { ...row.processedData, calls: others.map(describeFurther) };
   const unmapped = listUnmapped(calls);
   if (unmapped.length > 0) row.unmapped = unmapped;
+  row.words = listWords(calls, unmapped);
   const digest = digestOf(delivery);
   row.bodyHash = digest.readUIntBE(0, 6);
   if (calls.every(({ said }) => said.callId === undefined)) {

@@ -3,7 +3,6 @@ import type { UnmappedField } from '#contract/unmapped';
 import { storable } from '../delivery/printable';
 import type { ReadCall } from '../read/check-readings';
 import { readValue } from '../read/reading';
-import { passedOver } from './name-service';
 import { mayNameCustomer } from './read-number-called';
 import type { ResolvedCall } from './resolve-call';
 
@@ -35,13 +34,12 @@ function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[
   gatherWords('callTag', call, found);
 }
 
-/** Only tags covered by `otherwise`: nobody named values from rules and constants. */
+/** Nobody sent values from rules and constants. Tags that `otherwise` covers are among the words instead (words.ts). */
 function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
   const said = readValue(call.readings.service);
   const isOwn = call.mapped.traces.service?.meant !== undefined;
   const isNamed = said !== undefined && !isOwn && !resolved.service && resolved.newService === undefined;
   if (isNamed) found.push({ field: 'service', value: said });
-  else for (const value of passedOver(call)) found.push({ field: 'service', value });
 }
 
 /** The unreadable value as in the payload; each text of a list, since a rule may name any. */

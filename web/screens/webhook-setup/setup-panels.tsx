@@ -150,6 +150,7 @@ export function SetupPanels({
       {mayWrite && companies.company && (
         <UnmappedCard
           companyId={companies.company.id}
+          source={saved?.source}
           logAddress={companies.linkTo('/activity-log')}
           hasUnsavedMapping={isDirty}
         />

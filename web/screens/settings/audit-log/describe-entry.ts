@@ -56,6 +56,7 @@ const sentences: Record<AuditKind, string> = {
   'webhook-configuration.saved': '{person} saved the phone system {subject}',
   'webhook-configuration.deleted': '{person} deleted the phone system {subject}',
   'webhook-configuration.value-explained': '{person} explained a value of the phone system {subject}',
+  'webhook-configuration.words-explained': '{person} explained words of the phone system {subject}',
   'webhook-secret.made': '{person} added a secret to the phone system {subject}',
   'webhook-secret.deleted': '{person} deleted a secret of the phone system {subject}',
   'known-name.saved': '{person} added the name “{alias}” to {subject}',

@@ -6,6 +6,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
 import { NumbersPanel } from '../numbers/numbers-panel';
+import { NoWords, WordsPanel } from '../words/words-panel';
 import { KnownNamesPanel } from './known-names-panel';
 import { UnmappedPanel } from './unmapped-panel';
 
@@ -17,15 +18,18 @@ export function UnmappedCard({
   companyId,
   logAddress,
   hasUnsavedMapping,
+  source,
 }: {
   companyId: number;
+  /** The phone system whose words are listed; undefined before it is saved. */
+  source: string | undefined;
   logAddress: string;
   hasUnsavedMapping: boolean;
 }) {
   const loading = useUnmapped(companyId, true);
   const [params, setParams] = useSearchParams();
   const asked = params.get(partParam);
-  const part = asked === 'known' || asked === 'numbers' ? asked : 'unmapped';
+  const part = asked === 'words' || asked === 'known' || asked === 'numbers' ? asked : 'unmapped';
   const card = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   const isLoaded = loading.data !== undefined;
@@ -59,6 +63,7 @@ export function UnmappedCard({
         <div className="px-5 max-md:px-4">
           <TabList aria-label="Values we didn’t recognize">
             <Tab value="unmapped">Unmapped values{count ? ` (${formatCount(count)})` : ''}</Tab>
+            <Tab value="words">Words</Tab>
             <Tab value="known">Known names</Tab>
             <Tab value="numbers">Numbers</Tab>
           </TabList>
@@ -71,6 +76,18 @@ export function UnmappedCard({
             logAddress={logAddress}
             hasUnsavedMapping={hasUnsavedMapping}
           />
+        </TabPanel>
+        <TabPanel value="words" className="pt-0">
+          {source === undefined ? (
+            <NoWords />
+          ) : (
+            <WordsPanel
+              key={`${companyId} ${source}`}
+              companyId={companyId}
+              source={source}
+              isBlocked={hasUnsavedMapping}
+            />
+          )}
         </TabPanel>
         <TabPanel value="known" className="pt-0">
           <KnownNamesPanel key={companyId} companyId={companyId} />
