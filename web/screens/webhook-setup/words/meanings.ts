@@ -44,7 +44,7 @@ export function meaningOptions({ word, services }: { word: Word; services: reado
 
 const sources: Record<WordSource, string> = {
   person: 'Explained',
-  rule: 'Set in All fields',
+  rule: 'Set up',
   stem: 'Understood',
   'service-name': 'A service’s name',
   itself: 'Understood',

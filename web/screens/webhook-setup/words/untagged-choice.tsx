@@ -22,7 +22,7 @@ export function UntaggedChoice({ value, onChange }: { value: Untagged; onChange:
               name={name}
               checked={value === answer.value}
               onChange={() => onChange(answer.value)}
-              className="size-4 accent-primary"
+              className="size-4 shrink-0 accent-primary"
             />
             <span>
               {answer.label} {answer.note && <span className="text-muted-foreground">{answer.note}</span>}
