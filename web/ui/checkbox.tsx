@@ -11,6 +11,7 @@ export function Checkbox({
   disabled,
   className,
   'aria-label': ariaLabel,
+  'aria-describedby': ariaDescribedBy,
 }: {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -18,6 +19,7 @@ export function Checkbox({
   disabled?: boolean;
   className?: string;
   'aria-label'?: string;
+  'aria-describedby'?: string;
 }) {
   const id = useId();
   const box = (
@@ -27,6 +29,7 @@ export function Checkbox({
       onCheckedChange={(state) => onChange(state === true)}
       disabled={disabled}
       aria-label={ariaLabel}
+      aria-describedby={ariaDescribedBy}
       className={cn(
         'relative grid size-4 shrink-0 place-items-center rounded-badge border border-input bg-card transition-colors after:absolute after:-inset-1.5 disabled:border-border-strong disabled:bg-muted',
         'data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-white',

@@ -61,8 +61,6 @@ describe('a tried payload', () => {
       const { duration } = (await callOf(text(example({ ...times, store_id })), mapping)).fields;
       expect(duration).toMatchObject({ state: 'read', became: '4:55' });
     }
-    const { duration } = (await callOf(text(example({ ended: times.ended })), mapping)).fields;
-    expect(duration).toMatchObject({ state: 'unmapped', became: null });
   });
 
   test('shows for each field the value found, its key and the result', async () => {
@@ -144,6 +142,35 @@ describe('a tried payload', () => {
     expect(call.fields.appointment).toMatchObject({ state: 'read', became: 'Booked' });
     expect(call.fields.callType).toMatchObject({ key: null, found: null, meant: 'Quote', became: 'Quote' });
     expect(call.fields.duration.became).toBe('1:03');
+  });
+
+  test('says which of two times is missing', async () => {
+    const between = {
+      from: { key: 'answered' },
+      to: { key: 'ended', only: { key: 'event', when: 'is', value: 'end' } },
+    };
+    const mapping = { ...exampleKeys, durationField: '', rules: { duration: { between } } };
+    const durationOf = async (times: object) =>
+      (await callOf(text(example({ event: 'end', ...times })), mapping)).fields.duration;
+    const answered = '2026-03-02T09:00:00Z';
+    expect(await durationOf({})).toMatchObject({ state: 'absent', why: 'The payload has neither of the two times.' });
+    expect(await durationOf({ answered, ended: answered, event: 'answer' })).toMatchObject({
+      state: 'absent',
+      why: 'The payload has one of the two times. Another delivery of the call may have “ended”.',
+    });
+    expect(await durationOf({ answered, ended: '2026-03-02T08:59:59Z' })).toMatchObject({
+      state: 'unreadable',
+      why: 'The second time is not within 24 hours after the first.',
+    });
+  });
+
+  test('whose location is found by the number called names the missing number', async () => {
+    const mapping = {
+      ...exampleKeys,
+      ...{ storeIdField: '', numberCalledField: 'to', rules: { storeId: { byNumberCalled: true } } },
+    };
+    const { storeId } = (await callOf(text(example()), mapping)).fields;
+    expect(storeId).toMatchObject({ state: 'absent', why: expect.stringContaining('“to”') });
   });
 
   test('adds no service and stores nothing', async () => {

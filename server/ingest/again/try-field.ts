@@ -4,7 +4,7 @@ import { type Origin, refused, warnings } from '#contract/refusals';
 import type { WebhookField } from '#contract/webhook-fields';
 import { withoutControls } from '../delivery/printable';
 import type { CompanyDirectory } from '../names/resolve-names';
-import { keysOf, originOf, type ReadCall, refuses } from '../read/check-readings';
+import { keysFor, keysOf, originOf, type ReadCall, refuses } from '../read/check-readings';
 import type { Moment } from '../read/read-time';
 import { readValue } from '../read/reading';
 import { toInstant } from '../read/to-instant';
@@ -34,9 +34,8 @@ function fieldOutcome(field: WebhookField, understood: UnderstoodCall, directory
   const reading = call.readings[field];
   if (field === 'service' && understood.resolved.isServiceAssumed) return serviceOutcome(understood);
   if (reading.kind === 'absent') {
-    const seconds = field === 'duration' ? secondsBetween(call, directory) : undefined;
-    if (seconds !== undefined) return became(clockOf(seconds));
-    const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
+    if (field === 'duration' && call.mapping.between) return differenceOutcome(call, directory);
+    const state = keysFor(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
     return { state, became: null, why: describeAbsent(field, call) };
   }
   if (reading.kind === 'unknown') return became('Not known');
@@ -59,7 +58,7 @@ const insteadOfAbsent: Partial<Record<WebhookField, string>> = {
 };
 
 function describeAbsent(field: WebhookField, { mapping }: ReadCall): string | null {
-  const keys = keysOf(field, mapping);
+  const keys = keysFor(field, mapping);
   if (field === 'storeId' || field === 'service' || field === 'appointment' || field === 'callType') {
     return refused.missing(field, keys).message;
   }
@@ -109,13 +108,23 @@ function instantOf(moment: Moment | undefined, timeZone: string): Date | undefin
   return at === 'unreadable' ? undefined : at;
 }
 
-/** The difference of the two times that a delivery has both of, also for a call with an unknown store. */
-function secondsBetween({ readings, mapping }: ReadCall, { timeZone }: CompanyDirectory): number | undefined {
+/** As a call computes it, also with an unknown store. Several deliveries may bring one time each. */
+function differenceOutcome({ readings, mapping }: ReadCall, { timeZone }: CompanyDirectory): Outcome {
   const [from, to] = [readings.answeredAt, readings.endedAt].map((reading) =>
     instantOf(readValue(reading), mapping.timeZone ?? timeZone),
   );
-  return from && to && to >= from ? Math.round((to.getTime() - from.getTime()) / 1000) : undefined;
+  const absent = (why: string): Outcome => ({ state: 'absent', became: null, why });
+  if (!from && !to) return absent('The payload has neither of the two times.');
+  if (!from || !to) {
+    const missing = (from ? mapping.between?.to : mapping.between?.from)?.key.key ?? '';
+    return absent(`The payload has one of the two times. Another delivery of the call may have “${missing}”.`);
+  }
+  const ms = to.getTime() - from.getTime();
+  if (ms < 0 || ms > maxDifferenceMs) return unreadable('The second time is not within 24 hours after the first.');
+  return became(clockOf(Math.round(ms / 1000)));
 }
+
+const maxDifferenceMs = 86_400_000;
 
 /** `Nov 20, 2026 9:38 AM`. */
 function formatInstant(at: Date, timeZone: string): string {

@@ -34,9 +34,7 @@ export function findUnreadable(call: ReadCall): Refused[] {
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   const found: Refused[] = [];
   for (const field of requiredWebhookFields) {
-    const isByNumber = field === 'storeId' && mapping.isPlacedByNumber;
-    const keys = keysOf(isByNumber ? 'numberCalled' : field, mapping);
-    if (readings[field].kind === 'absent') found.push(refused.missing(field, keys));
+    if (readings[field].kind === 'absent') found.push(refused.missing(field, keysFor(field, mapping)));
   }
   return found;
 }
@@ -71,6 +69,11 @@ export function originOf(field: WebhookField, { mapped, mapping }: ReadCall): Or
   if (trace?.meant !== undefined) return { key, by: 'rule' };
   const hasValues = mapping.fields.find((it) => it.field === field)?.rule?.values !== undefined;
   return hasValues ? { key, by: 'no-rule' } : { key };
+}
+
+/** The keys that answer a field: for a location found by the number called, those of the number. */
+export function keysFor(field: WebhookField, mapping: CompiledMapping): string[] {
+  return keysOf(field === 'storeId' && mapping.isPlacedByNumber ? 'numberCalled' : field, mapping);
 }
 
 export function keysOf(field: WebhookField, { fields }: CompiledMapping): string[] {

@@ -1,7 +1,8 @@
 // For tests: opens this screen over a test server with two companies.
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect } from 'vitest';
 import type { WebhookArrivals } from '#contract/arrivals';
 import { exampleKeys } from '#contract/example-payload';
 import { noSignature } from '#contract/signatures';
@@ -138,4 +139,32 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
     </>,
   );
   return { router, ...server };
+}
+
+/** Waits for the server, not for the notice: an earlier test's may still be there. */
+export async function save(sent: unknown[]): Promise<void> {
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+}
+
+export async function openRule(label: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${label}` }));
+}
+
+export async function choose(name: string, option: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('combobox', { name }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+/** What is saved is collected; `changed` null has nothing saved yet. */
+export function openSaving(changed: Partial<typeof northside> | null = {}): unknown[] {
+  const sent: unknown[] = [];
+  open('/webhook-setup', {
+    'GET /api/webhook-config/1': changed && { ...northside, ...changed },
+    'POST /api/webhook-config': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return northside;
+    },
+  });
+  return sent;
 }

@@ -1,8 +1,9 @@
-// Checks the form with the contract's schema, over the rules and signature as they would be saved.
+// Checks the form with the contract's schema, over the rules, filter and signature as they would be saved.
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { WebhookConfigurationInput } from '#contract/webhooks';
 import type { ConfigurationValues } from '../configuration-values';
+import { tidyFilter } from '../filter/edit-filter';
 import { tidyRules } from '../rules/edit-rules';
 import { tidySignature } from '../signature-values';
 
@@ -10,7 +11,12 @@ const check: Resolver<ConfigurationValues, unknown, WebhookConfigurationInput> =
 
 export const checkConfiguration: typeof check = (values, context, options) =>
   check(
-    { ...values, rules: tidyRules(values.rules ?? {}), signature: tidySignature(values.signature) },
+    {
+      ...values,
+      rules: tidyRules(values.rules ?? {}),
+      callFilter: tidyFilter(values.callFilter ?? []),
+      signature: tidySignature(values.signature),
+    },
     context,
     options,
   );

@@ -49,6 +49,7 @@ function fillIn(form: ConfigurationForm, { id, mapping, signature }: Preset): vo
     form.setValue(name, mapping[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   }
   form.setValue('rules', structuredClone(mapping.rules), { shouldDirty: true });
+  form.setValue('callFilter', structuredClone(mapping.callFilter), { shouldDirty: true });
   form.setValue('preset', id, { shouldDirty: true });
   // Choosing keys does not switch off a configured signature.
   if (form.getValues('signature')?.mode === 'off') form.setValue('signature', signature, { shouldDirty: true });

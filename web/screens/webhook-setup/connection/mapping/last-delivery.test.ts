@@ -53,6 +53,14 @@ test('a constant replaces a missing value, but never a call’s id', () => {
   expect(findSeenValue(id, loaded)).toEqual({ kind: 'absent' });
 });
 
+test.each([
+  [{ notReported: true }, 'Not known'],
+  [{ byNumberCalled: true }, 'Found by the number called'],
+  [{ between: { from: { key: 'a' }, to: { key: 'b' } } }, 'The difference of two times'],
+] as const)('%j needs no key', (rule, text) => {
+  expect(findSeenUnder('', loaded, rule)).toEqual({ kind: 'answer', text });
+});
+
 test('an empty list is a value if all other values have a meaning', () => {
   expect(findSeenUnder('none', loaded, { otherwise: 'Live' })).toMatchObject({ kind: 'value', text: '[]' });
 });

@@ -8,6 +8,8 @@ import type { Rule } from '../rules/edit-rules';
 export type Seen =
   | { kind: 'loading' | 'unknown' | 'none-yet' | 'not-mapped' | 'absent' | 'empty' }
   | { kind: 'constant'; text: string }
+  /** What a rule answers without a key. */
+  | { kind: 'answer'; text: string }
   /** `isFallbackKey`: not found under the field's first key. */
   | { kind: 'value'; key: string; text: string; isFallbackKey: boolean };
 
@@ -51,7 +53,15 @@ export function findSeenValue({ field, key, rule, callsPath }: FieldMapping, las
   const found = firstWithValue(keys, rule, placeOfCall(last, callsPath));
   if (found.kind === 'value') return { ...found, isFallbackKey: found.key !== key.trim() };
   if (constant) return { kind: 'constant', text: constant };
+  const answer = rule && answerOf(rule);
+  if (answer) return { kind: 'answer', text: answer };
   return keys.length === 0 ? { kind: 'not-mapped' } : found;
+}
+
+function answerOf({ notReported, byNumberCalled, between }: Rule): string | undefined {
+  if (notReported) return 'Not known';
+  if (byNumberCalled) return 'Found by the number called';
+  return between && 'The difference of two times';
 }
 
 type Found = { kind: 'value'; key: string; text: string } | { kind: 'absent' | 'empty' };

@@ -1,6 +1,6 @@
 // One row of the mapping: the field, its payload key and rule, and what that finds.
 import { CircleAlert, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
 import type { StoreName } from '#contract/locations';
 import type { FieldTrial } from '#contract/mapping-trial';
@@ -11,7 +11,8 @@ import { iconButtonClasses } from '../../../../ui/icon-button-classes';
 import { TextInput } from '../../../../ui/text-input';
 import { Tooltip } from '../../../../ui/tooltip';
 import type { ConfigurationForm } from '../configuration-values';
-import { type Rule, type Rules, summarizeRule, withRule } from '../rules/edit-rules';
+import { answerWithoutKey, type Rule, type Rules, summarizeRule, withRule } from '../rules/edit-rules';
+import { messageIn } from '../rules/message-in';
 import { RulePanel } from '../rules/rule-panel';
 import { type FieldMapping, findSeenValue, type LastDelivery } from './last-delivery';
 import { SeenValue } from './seen-value';
@@ -48,38 +49,60 @@ export function EditableRow({
   const { errors } = form.formState;
   const error = errors[configKey]?.message;
   const wrongRule: unknown = get(errors, `rules.${field}`);
+  const answer = answerWithoutKey(rule);
+  const isAnswered = key === '' && answer !== undefined;
+  // What was there before, so that taking an answer back loses nothing.
+  const before = useRef<{ key: string; rule: Rule }>(undefined);
+  const replace = (next: { key: string; rule: Rule }) => {
+    onChange(withRule(rules, field, next.rule));
+    form.setValue(configKey, next.key, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+  const giveAnswer = (given: Rule | undefined) => {
+    if (given) before.current = { key: typed, rule };
+    replace(given ? { key: '', rule: given } : (before.current ?? { key: '', rule: {} }));
+  };
   const isShown = isOpen || wrongRule !== undefined;
-  const summary = summarizeRule(rule);
+  const summary = isAnswered ? '' : summarizeRule(rule);
   return (
     <Row
       onFocus={onFocus}
       label={
-        <label htmlFor={id}>
-          {label}
-          {isRequired && <RequiredStar />}
-        </label>
+        isAnswered ? (
+          <span>{label}</span>
+        ) : (
+          <label htmlFor={id}>
+            {label}
+            {isRequired && <RequiredStar />}
+          </label>
+        )
       }
       value={
         <div className="flex items-center gap-1">
-          <TextInput
-            {...form.register(configKey)}
-            id={id}
-            size="sm"
-            isCode
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required={isRequired || undefined}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={[error && `${id}-error`, `${id}-seen`, summary && `${id}-rule`].filter(Boolean).join(' ')}
-          />
+          {isAnswered ? (
+            <p className="flex min-h-8 min-w-0 flex-1 items-center text-compact text-muted-foreground">{answer}</p>
+          ) : (
+            <TextInput
+              {...form.register(configKey)}
+              id={id}
+              size="sm"
+              isCode
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required={isRequired || undefined}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={[error && `${id}-error`, `${id}-seen`, summary && `${id}-rule`]
+                .filter(Boolean)
+                .join(' ')}
+            />
+          )}
           <Tooltip content="More">
             <button
               type="button"
               aria-expanded={isShown}
               aria-controls={isShown ? `${id}-panel` : undefined}
               onClick={() => setOpen(!isShown)}
-              className={cn(iconButtonClasses('sm'), summary && 'text-primary-text')}
+              className={cn(iconButtonClasses('sm'), (summary || isAnswered) && 'text-primary-text')}
             >
               <SlidersHorizontal aria-hidden="true" />
               <span className="sr-only">More for {label}</span>
@@ -104,7 +127,8 @@ export function EditableRow({
               field={field}
               rule={rule}
               onChange={(next) => onChange(withRule(rules, field, next))}
-              messageAt={(path) => messageAt(wrongRule, path)}
+              onAnswer={giveAnswer}
+              messageAt={(path) => messageIn(wrongRule, path)}
               stores={stores}
             />
           </div>
@@ -130,13 +154,14 @@ export function ReadOnlyRow({
   const id = useId();
   const { label, configKey } = webhookFields[field];
   const key = keys[configKey];
-  const summary = summarizeRule(rule);
+  const answer = key === '' ? answerWithoutKey(rule) : undefined;
+  const summary = answer ? '' : summarizeRule(rule);
   return (
     <Row
       label={label}
       value={
         <span className="flex min-h-8 items-center font-mono text-code [overflow-wrap:anywhere] @max-sm:min-h-0">
-          {key || <span className="text-muted-foreground">—</span>}
+          {key || <span className="font-sans text-compact text-muted-foreground">{answer ?? '—'}</span>}
         </span>
       }
       seen={<SeenValue id={id} seen={findSeenValue({ field, key, rule, callsPath }, last)} />}
@@ -173,12 +198,6 @@ function RuleSummary({ id, children }: { id: string; children: ReactNode }) {
       {children}
     </p>
   );
-}
-
-function messageAt(wrong: unknown, path: string): string | undefined {
-  const found: unknown = get(wrong, path);
-  const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
-  return typeof message === 'string' ? message : undefined;
 }
 
 export function Row({

@@ -1,4 +1,4 @@
-// The twelve rows of the mapping, then what only some phone systems need.
+// The rows of the mapping, then which deliveries are calls, and what only some phone systems need.
 import type { ReactNode } from 'react';
 import type { StoreName } from '#contract/locations';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
@@ -7,6 +7,7 @@ import { CardSection } from '../../../../ui/card';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';
 import { type ConfigurationForm, keysOf } from '../configuration-values';
+import { ReadOnlyFilter, WhichAreCalls } from '../filter/which-are-calls';
 import { AdvancedMapping } from './advanced-mapping';
 import type { LastDelivery } from './last-delivery';
 import type { MapTarget } from './map-target';
@@ -26,7 +27,12 @@ export function MappingRows({
   return (
     <Rows
       of={found.tried ? 'In this payload' : 'In the last delivery'}
-      more={<AdvancedMapping form={form} onFocus={onFocus} />}
+      more={
+        <>
+          <WhichAreCalls form={form} />
+          <AdvancedMapping form={form} onFocus={onFocus} />
+        </>
+      }
     >
       {(field) => (
         <EditableRow
@@ -45,7 +51,7 @@ export function MappingRows({
 export function ReadOnlyMappingRows({ saved, last }: { saved: WebhookConfiguration | null; last: LastDelivery }) {
   const keys = keysOf(saved ?? {});
   return (
-    <Rows>
+    <Rows more={<ReadOnlyFilter rows={saved?.callFilter ?? []} />}>
       {(field) => (
         <ReadOnlyRow
           key={field}

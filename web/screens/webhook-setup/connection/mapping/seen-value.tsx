@@ -30,6 +30,7 @@ function SeenText({ seen }: { seen: Seen }) {
       </span>
     );
   }
+  if (seen.kind === 'answer') return <span className="text-compact">{seen.text}</span>;
   if (seen.kind === 'value') {
     return (
       <>
@@ -50,4 +51,4 @@ const words = {
   unknown: '—',
   'none-yet': 'No delivery yet',
   'not-mapped': 'Not mapped',
-} satisfies Record<Exclude<Seen['kind'], 'value' | 'constant' | 'absent' | 'empty'>, string>;
+} satisfies Record<Exclude<Seen['kind'], 'value' | 'constant' | 'answer' | 'absent' | 'empty'>, string>;

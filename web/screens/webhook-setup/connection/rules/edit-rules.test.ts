@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MappingDraft } from '#contract/webhooks';
 import { valuesOf } from '../configuration-values';
+import { compareBy, newCondition } from './comparisons';
 import { draftOf, type Rule, summarizeRule, tidyRules, usableRules, withRule } from './edit-rules';
 
 const half = { when: 'is', value: 'booked', means: '' } as const;
@@ -28,6 +29,40 @@ test('incomplete rows are left out of a trial', () => {
   });
 });
 
+test('a second condition left empty is not saved, and a half filled one is kept to be refused', () => {
+  const missing = { when: 'missing', means: 'yes' } as const;
+  const half = { ...whole, and: { key: 'type', when: 'is', value: '' } } as const;
+  const rules = { appointment: { values: [{ ...whole, and: newCondition }, half, { ...missing, and: newCondition }] } };
+  expect(tidyRules(rules)).toEqual({ appointment: { values: [whole, half, missing] } });
+  expect(usableRules(rules)).toEqual({ appointment: { values: [whole, missing] } });
+});
+
+test('a comparison without a value is not blank', () => {
+  expect(tidyRules({ appointment: { values: [{ when: 'present', means: '' }] } })).not.toEqual({});
+});
+
+test('numbers that cannot be compared are left out of a trial', () => {
+  const over = (value: string) => ({ when: 'over', value, means: 'yes' }) as const;
+  const rules = { appointment: { values: [over('sixty'), over('60')] } };
+  expect(usableRules(rules)).toEqual({ appointment: { values: [over('60')] } });
+});
+
+test('two times left empty are not saved, and one alone is kept to be refused', () => {
+  const times = (from: string, to: string) => ({
+    duration: { between: { from: { key: from, only: newCondition }, to: { key: to } } },
+  });
+  expect(tidyRules(times('', ''))).toEqual({});
+  expect(tidyRules(times('a', ''))).toEqual({ duration: { between: { from: { key: 'a' }, to: { key: '' } } } });
+  expect(usableRules(times('a', ''))).toEqual({});
+  expect(usableRules(times('a', 'b'))).toEqual({ duration: { between: { from: { key: 'a' }, to: { key: 'b' } } } });
+});
+
+test('another comparison keeps the value if it takes one', () => {
+  expect(compareBy(whole, 'word')).toEqual({ ...whole, when: 'word' });
+  expect(compareBy(whole, 'missing')).toEqual({ when: 'missing', means: 'yes' });
+  expect(compareBy({ when: 'missing', means: 'yes' }, 'is')).toEqual({ when: 'is', value: '', means: 'yes' });
+});
+
 test('an empty form is a draft that can be tested', () => {
   const values = { ...valuesOf(7, null), serviceField: '  product ' };
   expect(MappingDraft.parse(draftOf(values))).toMatchObject({ serviceField: 'product', storeIdField: '', rules: {} });
@@ -41,6 +76,12 @@ const said: [Rule | undefined, string][] = [
     '+2 keys, 3 values, no value means “Quote”',
   ],
   [{ keys: ['a'], values: [whole], otherwise: 'no' }, '+1 key, 1 value, any other value means “no”'],
+  [{ otherwise: 'Not known', constant: 'not known' }, 'any other value is not known, not known if missing'],
+  [{ keys: ['a'], either: true }, '+1 key, either of them'],
+  [{ notReported: true }, 'not reported'],
+  [{ byNumberCalled: true }, 'by the number called'],
+  [{ between: { from: { key: 'answered' }, to: { key: '' } } }, 'from answered to …'],
+  [{ isEventTime: true, timeZone: 'America/Chicago' }, 'the earliest of the call’s events, America/Chicago'],
   [{ unit: 'seconds' }, ''],
   [{ unit: 'milliseconds' }, 'in milliseconds'],
   [{ timeKey: 'hour', timeZone: 'America/Chicago' }, 'time of day in hour, America/Chicago'],

@@ -1,8 +1,10 @@
 // The rules while edited: rows may be incomplete or blank. They are tidied before saving and testing.
-import type { FieldRule, MappingRules, ValueRule } from '#contract/mapping-rules';
+import { type Condition, FieldRule, type MappingRules, notKnown, ValueRule } from '#contract/mapping-rules';
 import { byConfigKey, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { MappingDraft } from '#contract/webhooks';
 import type { ConfigurationValues } from '../configuration-values';
+import { usableFilter } from '../filter/edit-filter';
+import { isValueBlank } from './comparisons';
 
 export type Rules = NonNullable<ConfigurationValues['rules']>;
 export type Rule = NonNullable<Rules[WebhookField]>;
@@ -17,15 +19,17 @@ export function withRule(rules: Rules, field: WebhookField, rule: Rule): Rules {
 export function tidyRules(rules: Rules): Rules {
   return eachRule(rules, (rule) => ({
     ...rule,
-    keys: rule.keys?.filter((key) => key.trim() !== ''),
-    values: rule.values?.filter((row) => !isBlank(row)),
+    keys: rule.keys?.filter(isFilledIn),
+    values: rule.values?.filter((row) => !isBlank(row)).map(tidyValue),
+    between: rule.between && tidyBetween(rule.between),
   }));
 }
 
 export function usableRules(rules: Rules): MappingRules {
   return eachRule(tidyRules(rules), (rule) => ({
     ...rule,
-    values: rule.values?.filter((row) => !isIncomplete(row)),
+    values: rule.values?.filter((row) => ValueRule.safeParse(row).success),
+    between: FieldRule.shape.between.safeParse(rule.between).success ? rule.between : undefined,
   })) as MappingRules;
 }
 
@@ -36,27 +40,51 @@ export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
     orderField: text(values.orderField),
     callsPath: text(values.callsPath),
     rules: usableRules(values.rules ?? {}),
-    callFilter: values.callFilter ?? [],
+    callFilter: usableFilter(values.callFilter ?? []),
   };
 }
 
-export const isBlank = (row: ValueRule) => (row.value ?? '').trim() === '' && row.means.trim() === '';
+const isFilledIn = (text: string) => text.trim() !== '';
 
-const isIncomplete = ({ value, means }: ValueRule) => value?.trim() === '' || means.trim() === '';
+export const isBlank = (row: ValueRule): boolean =>
+  isValueBlank(row) && row.means.trim() === '' && isConditionBlank(row.and);
 
-/** "+2 keys, 3 values, any other value means “no”, no value means “no”"; empty for an empty rule. */
+/** A condition that was added and left empty. */
+export const isConditionBlank = (condition: Condition | undefined): boolean =>
+  condition === undefined || (condition.key.trim() === '' && isValueBlank(condition));
+
+function tidyValue({ and, ...row }: ValueRule): ValueRule {
+  return isConditionBlank(and) ? row : { ...row, and };
+}
+
+type Between = NonNullable<Rule['between']>;
+
+function tidyBetween({ from, to }: Between): Between | undefined {
+  const parts = { from: tidyTime(from), to: tidyTime(to) };
+  const isBlankTime = ({ key, only }: Between['from']) => key.trim() === '' && only === undefined;
+  return isBlankTime(parts.from) && isBlankTime(parts.to) ? undefined : parts;
+}
+
+function tidyTime({ key, only }: Between['from']): Between['from'] {
+  return isConditionBlank(only) ? { key } : { key, only };
+}
+
+/** "+2 keys, 3 values, any other value means “no”, not known if missing"; empty for an empty rule. */
 export function summarizeRule(rule: Rule | undefined): string {
   if (!rule) return '';
-  const keys = rule.keys?.filter((key) => key.trim() !== '').length ?? 0;
+  const keys = rule.keys?.filter(isFilledIn).length ?? 0;
   const values = rule.values?.filter((row) => !isBlank(row)).length ?? 0;
+  const { from, to } = rule.between ?? {};
   return [
     keys > 0 && `+${keys} ${keys === 1 ? 'key' : 'keys'}`,
+    keys > 0 && rule.either && 'either of them',
     values > 0 && `${values} ${values === 1 ? 'value' : 'values'}`,
-    rule.otherwise && `any other value means “${rule.otherwise}”`,
-    rule.constant && `no value means “${rule.constant}”`,
+    rule.otherwise &&
+      (isNotKnown(rule.otherwise) ? 'any other value is not known' : `any other value means “${rule.otherwise}”`),
+    rule.constant && (isNotKnown(rule.constant) ? 'not known if missing' : `no value means “${rule.constant}”`),
     rule.notReported && 'not reported',
     rule.byNumberCalled && 'by the number called',
-    rule.between && `from ${rule.between.from.key} to ${rule.between.to.key}`,
+    from && to && `from ${from.key || '…'} to ${to.key || '…'}`,
     rule.isEventTime && 'the earliest of the call’s events',
     rule.unit && rule.unit !== 'seconds' && `in ${rule.unit}`,
     rule.timeKey && `time of day in ${rule.timeKey}`,
@@ -64,6 +92,14 @@ export function summarizeRule(rule: Rule | undefined): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+export const isNotKnown = (meaning: string): boolean => meaning.trim().toLowerCase() === notKnown;
+
+/** What answers a field without a key, in words; undefined if a key is needed. */
+export function answerWithoutKey(rule: Rule | undefined): string | undefined {
+  if (rule?.notReported) return 'Not reported';
+  return rule?.byNumberCalled ? 'By the number called' : undefined;
 }
 
 function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof FieldRule, unknown>>): Rules {
@@ -76,9 +112,9 @@ function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof Field
 }
 
 function withoutUndefined<T extends object>(from: T): Partial<T> {
-  const isFilledIn = (value: unknown) =>
+  const isSet = (value: unknown) =>
     value !== undefined &&
     !(typeof value === 'string' && value.trim() === '') &&
     !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(from).filter(([, value]) => isFilledIn(value))) as Partial<T>;
+  return Object.fromEntries(Object.entries(from).filter(([, value]) => isSet(value))) as Partial<T>;
 }

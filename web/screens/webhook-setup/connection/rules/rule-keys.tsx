@@ -2,9 +2,9 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { Button } from '../../../../ui/button';
 import { IconButton } from '../../../../ui/icon-button';
-import { TextInput } from '../../../../ui/text-input';
 import type { Rule } from './edit-rules';
-import { RuleMessage, RulePart } from './rule-part';
+import { KeyInput } from './key-input';
+import { RuleCheck, RuleMessage, RulePart } from './rule-part';
 
 const maxKeys = 9;
 
@@ -28,16 +28,11 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one list have no other identity.
           <div key={index}>
             <div className="flex items-center gap-1">
-              <TextInput
-                size="sm"
-                isCode
-                aria-label={name}
-                {...(wrong && { 'aria-invalid': true })}
+              <KeyInput
+                label={name}
                 value={key}
-                onChange={(event) => change(keys.with(index, event.target.value))}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
+                onChange={(next) => change(keys.with(index, next))}
+                isInvalid={wrong !== undefined}
                 className="@lg:max-w-[248px]"
               />
               <IconButton
@@ -61,6 +56,15 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
         <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => change([...keys, ''])}>
           Add a key
         </Button>
+      )}
+      {(keys.length > 0 || rule.either) && (
+        <RuleCheck
+          label="Either of these keys"
+          help="Compares the values of all keys. Otherwise only the first key with a value is compared."
+          checked={rule.either ?? false}
+          onChange={(checked) => onChange({ ...rule, either: checked || undefined })}
+          message={messageAt('either')}
+        />
       )}
     </RulePart>
   );

@@ -1,28 +1,71 @@
-// A field's rule beyond its key: further keys, values and their meanings, a constant, and how to read a duration or a
-// time. Opens under the field's row.
-import { durationUnits } from '#contract/mapping-rules';
+// A field's rule beyond its key: an answer without a key, further keys, values and their meanings, a constant, and how
+// to read a duration or a time. Opens under the field's row.
+import { useState } from 'react';
+import { durationUnits, reportableFields } from '#contract/mapping-rules';
 import { webhookFields } from '#contract/webhook-fields';
+import { Button } from '../../../../ui/button';
 import { Field } from '../../../../ui/field';
 import { Select } from '../../../../ui/select';
-import { TextInput } from '../../../../ui/text-input';
 import { TimeZoneChoice } from '../../../../ui/time-zone-choice';
+import { answerWithoutKey, type Rule } from './edit-rules';
+import { KeyInput } from './key-input';
 import { MeansInput } from './means-input';
 import { RuleKeys, type RuleKeysProps } from './rule-keys';
+import { RuleCheck } from './rule-part';
 import { RuleValues, type RuleValuesProps } from './rule-values';
+import { TimeDifference } from './time-difference';
 
-type RulePanelProps = RuleKeysProps & RuleValuesProps;
+type RulePanelProps = RuleKeysProps &
+  RuleValuesProps & {
+    /** Answers the field without a key; undefined takes that back. */
+    onAnswer: (answer: Rule | undefined) => void;
+  };
 
 export function RulePanel(props: RulePanelProps) {
-  const { field, rule, onChange, messageAt, stores } = props;
-  // Also shown if the API saved values for it.
-  const isWorded = webhookFields[field].kind !== 'value';
-  const hasValues = isWorded || Boolean(rule.values?.length || rule.otherwise);
-  const hasConstant = isWorded || Boolean(rule.constant);
   return (
     <div className="space-y-4 rounded-control border bg-muted px-4 py-3">
+      <Answer {...props} />
+      {!answerWithoutKey(props.rule) && <KeyParts {...props} />}
+    </div>
+  );
+}
+
+function Answer({ field, rule, onAnswer, messageAt }: RulePanelProps) {
+  if (field === 'storeId') {
+    return (
+      <RuleCheck
+        label="By the number called"
+        help="The location is the one whose number the customer called. Map Number called, and list your numbers under Numbers."
+        checked={rule.byNumberCalled ?? false}
+        onChange={(checked) => onAnswer(checked ? { byNumberCalled: true } : undefined)}
+        message={messageAt('byNumberCalled')}
+      />
+    );
+  }
+  if (!reportableFields.some((it) => it === field)) return null;
+  return (
+    <RuleCheck
+      label="The phone system does not report it"
+      help="Its calls count, and this is shown as not known."
+      checked={rule.notReported ?? false}
+      onChange={(checked) => onAnswer(checked ? { notReported: true } : undefined)}
+      message={messageAt('notReported')}
+    />
+  );
+}
+
+function KeyParts(props: RulePanelProps) {
+  const { field, rule, onChange, messageAt, stores } = props;
+  const isWorded = webhookFields[field].kind !== 'value';
+  // Values of the others rarely need a meaning.
+  const [isAsked, ask] = useState(false);
+  const hasValues = isWorded || isAsked || Boolean(rule.values?.length || rule.otherwise || rule.constant);
+  const isEveryCallsOwn = field === 'callId' || field === 'timestamp';
+  return (
+    <>
       <RuleKeys {...props} />
       {hasValues && <RuleValues {...props} />}
-      <div className="grid gap-4 @lg:grid-cols-2">
+      <div className="grid gap-4 empty:hidden @lg:grid-cols-2">
         {hasValues && (
           <Field label="All other values mean" error={messageAt('otherwise')}>
             <MeansInput
@@ -34,7 +77,7 @@ export function RulePanel(props: RulePanelProps) {
             />
           </Field>
         )}
-        {hasConstant && (
+        {hasValues && !isEveryCallsOwn && (
           <Field
             label="If the value is missing"
             error={messageAt('constant')}
@@ -52,7 +95,22 @@ export function RulePanel(props: RulePanelProps) {
         {field === 'duration' && <Unit {...props} />}
         {field === 'timestamp' && <TimeParts {...props} />}
       </div>
-    </div>
+      {field === 'timestamp' && (
+        <RuleCheck
+          label="This is the time of an event; the earliest counts"
+          help="For phone systems that send several events of a call, each with its own time."
+          checked={rule.isEventTime ?? false}
+          onChange={(checked) => onChange({ ...rule, isEventTime: checked || undefined })}
+          message={messageAt('isEventTime')}
+        />
+      )}
+      {field === 'duration' && <TimeDifference {...props} />}
+      {!hasValues && (
+        <Button size="sm" variant="ghost" onClick={() => ask(true)}>
+          Say what values mean…
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -88,15 +146,7 @@ function TimeParts({ rule, onChange, messageAt }: RulePanelProps) {
         error={messageAt('timeKey')}
         help="If the date and the time are in separate keys."
       >
-        <TextInput
-          size="sm"
-          isCode
-          value={rule.timeKey ?? ''}
-          onChange={(event) => onChange({ ...rule, timeKey: event.target.value })}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <KeyInput value={rule.timeKey ?? ''} onChange={(timeKey) => onChange({ ...rule, timeKey })} />
       </Field>
     </>
   );

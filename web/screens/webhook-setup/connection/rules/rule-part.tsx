@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Checkbox } from '../../../../ui/checkbox';
 
 export function RulePart({ title, help, children }: { title: string; help: string; children: ReactNode }) {
   const id = useId();
@@ -11,6 +12,32 @@ export function RulePart({ title, help, children }: { title: string; help: strin
       </p>
       <div className="space-y-2">{children}</div>
     </fieldset>
+  );
+}
+
+/** A part of a rule that is either set or not. */
+export function RuleCheck({
+  label,
+  help,
+  checked,
+  onChange,
+  message,
+}: {
+  label: string;
+  help: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  message?: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <Checkbox label={label} checked={checked} onChange={onChange} aria-describedby={id} />
+      <p id={id} className="pl-6 text-muted-foreground text-small">
+        {help}
+      </p>
+      {message && <RuleMessage>{message}</RuleMessage>}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { findPreset } from '#contract/presets';
-import { add, button, keyOf, northside, open } from '../../open-setup';
+import { add, button, choose, keyOf, openRule, openSaving, save } from '../../open-setup';
 
 afterEach(cleanup);
 
@@ -29,7 +29,7 @@ test('rules beyond a key are edited under More, and saved without blank rows', a
 test('a rule that was emptied again is not sent', async () => {
   const sent = openSaving({ rules: { service: { constant: 'Tires' } } });
   await openRule('Service');
-  await userEvent.clear(screen.getByRole('textbox', { name: 'If the value is missing' }));
+  await userEvent.clear(screen.getByRole('combobox', { name: 'If the value is missing' }));
   await save(sent);
   expect(sent[0]).toMatchObject({ rules: {} });
 });
@@ -54,7 +54,7 @@ test('a half filled row is refused at that row, which opens for it', async () =>
   await openRule('Service');
   await userEvent.click(button('Save Configuration'));
   const message = await screen.findByText('Enter a value of at most 200 characters.');
-  const meaning = screen.getByRole('textbox', { name: 'What value 2 means' });
+  const meaning = screen.getByRole('combobox', { name: 'What value 2 means' });
   expect(meaning.getAttribute('aria-invalid')).toBe('true');
   expect(meaning.closest('.space-y-2')?.contains(message)).toBe(true);
   expect(sent).toEqual([]);
@@ -126,31 +126,3 @@ test('a signature that is set up is not switched off by a preset', async () => {
   await save(sent);
   expect(sent[0]).toMatchObject({ signature: enforced, preset: 'ctm' });
 });
-
-/** Waits for the server, not for the notice: an earlier test's may still be there. */
-async function save(sent: unknown[]): Promise<void> {
-  await userEvent.click(button('Save Configuration'));
-  await waitFor(() => expect(sent).toHaveLength(1));
-}
-
-async function openRule(label: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: `More for ${label}` }));
-}
-
-async function choose(name: string, option: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('combobox', { name }));
-  await userEvent.click(await screen.findByRole('option', { name: option }));
-}
-
-/** What is saved is collected; `changed` null has nothing saved yet. */
-function openSaving(changed: Partial<typeof northside> | null = {}): unknown[] {
-  const sent: unknown[] = [];
-  open('/webhook-setup', {
-    'GET /api/webhook-config/1': changed && { ...northside, ...changed },
-    'POST /api/webhook-config': ({ body }: RequestInit) => {
-      sent.push(JSON.parse(String(body)));
-      return northside;
-    },
-  });
-  return sent;
-}

@@ -14,6 +14,7 @@ import { SpinnerRing } from '../../../../ui/spinner';
 import { fieldClasses } from '../../../../ui/text-input';
 import type { ConfigurationForm } from '../configuration-values';
 import { findTarget, type MapTarget } from '../mapping/map-target';
+import { answerWithoutKey, withRule } from '../rules/edit-rules';
 import { PayloadTree } from './payload-tree';
 import { SuggestKeys } from './suggest-keys';
 import { TrialOutcome } from './trial-outcome';
@@ -35,17 +36,22 @@ export function TesterCard({
   const [note, setNote] = useState('');
   const [callsPath = '', source = 'default'] = useWatch({ control: form.control, name: ['callsPath', 'source'] });
   const { tested, payload, target, setTarget } = tester;
-  const { setValue } = form;
+  const { getValues, setValue } = form;
   // Stable for the tree, which is long, while keys are typed in the form.
   const map = useCallback(
     (to: MapTarget, path: string) => {
       const { name, label } = findTarget(to);
+      const rules = getValues('rules') ?? {};
+      // The key replaces an answer that needs none.
+      if (to !== 'order' && to !== 'calls' && answerWithoutKey(rules[to])) {
+        setValue('rules', withRule(rules, to, {}), { shouldDirty: true });
+      }
       setValue(name, path, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
       setNote(`${label} is read from ${path}.`);
       // The next click maps another field.
       setTarget(undefined);
     },
-    [setValue, setTarget],
+    [getValues, setValue, setTarget],
   );
   return (
     <Card aria-labelledby="tester">
