@@ -44,7 +44,9 @@ export function WhichAreCalls({ form }: { form: ConfigurationForm }) {
               name={`condition ${index + 1}`}
               onChange={(next) => onChange(rows.with(index, next))}
               onRemove={() => onChange(rows.toSpliced(index, 1))}
-              messageAt={(path) => (isBlankFilter(row) ? undefined : messageIn(errors, `callFilter.${checked}.${path}`))}
+              messageAt={(path) =>
+                isBlankFilter(row) ? undefined : messageIn(errors, `callFilter.${checked}.${path}`)
+              }
             />
           );
         })}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MappingDraft } from '#contract/webhooks';
 import { valuesOf } from '../configuration-values';
-import { compareBy, newCondition } from './comparisons';
+import { compareBy, newCondition } from './compare/comparisons';
 import { draftOf, type Rule, summarizeRule, tidyRules, usableRules, withRule } from './edit-rules';
 
 const half = { when: 'is', value: 'booked', means: '' } as const;

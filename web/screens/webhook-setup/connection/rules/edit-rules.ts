@@ -4,7 +4,7 @@ import { byConfigKey, type WebhookField, webhookFieldNames, webhookFields } from
 import type { MappingDraft } from '#contract/webhooks';
 import type { ConfigurationValues } from '../configuration-values';
 import { usableFilter } from '../filter/edit-filter';
-import { isValueBlank } from './comparisons';
+import { isValueBlank } from './compare/comparisons';
 
 export type Rules = NonNullable<ConfigurationValues['rules']>;
 export type Rule = NonNullable<Rules[WebhookField]>;

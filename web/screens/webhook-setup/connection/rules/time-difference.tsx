@@ -2,8 +2,8 @@
 import { Plus, X } from 'lucide-react';
 import type { TimePart } from '#contract/mapping-rules';
 import { Button } from '../../../../ui/button';
-import { newCondition } from './comparisons';
-import { ConditionRow } from './condition-row';
+import { newCondition } from './compare/comparisons';
+import { ConditionRow } from './compare/condition-row';
 import type { Rule } from './edit-rules';
 import { KeyInput } from './key-input';
 import { RuleMessage, RulePart } from './rule-part';

@@ -5,9 +5,9 @@ import type { ValueRule } from '#contract/mapping-rules';
 import type { WebhookField } from '#contract/webhook-fields';
 import { Button } from '../../../../ui/button';
 import { IconButton } from '../../../../ui/icon-button';
-import { ComparisonFields } from './comparison-fields';
-import { newCondition } from './comparisons';
-import { ConditionRow } from './condition-row';
+import { ComparisonFields } from './compare/comparison-fields';
+import { newCondition } from './compare/comparisons';
+import { ConditionRow } from './compare/condition-row';
 import { MeansInput } from './means-input';
 import { RuleMessage } from './rule-part';
 

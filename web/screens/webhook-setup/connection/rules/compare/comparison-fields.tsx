@@ -1,7 +1,7 @@
 // How something is compared, and with what.
 import { type Comparison, comparisons } from '#contract/mapping-rules';
-import { Select } from '../../../../ui/select';
-import { TextInput } from '../../../../ui/text-input';
+import { Select } from '../../../../../ui/select';
+import { TextInput } from '../../../../../ui/text-input';
 import { compareBy, comparisonLabels, takesValue } from './comparisons';
 
 const options = comparisons.map((value) => ({ value, label: comparisonLabels[value] }));

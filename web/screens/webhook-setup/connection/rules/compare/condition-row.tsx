@@ -1,10 +1,10 @@
 // One more condition, on any key of the payload: "and also", "only when".
 import { X } from 'lucide-react';
 import type { Condition } from '#contract/mapping-rules';
-import { IconButton } from '../../../../ui/icon-button';
+import { IconButton } from '../../../../../ui/icon-button';
+import { KeyInput } from '../key-input';
+import { RuleMessage } from '../rule-part';
 import { ComparisonFields } from './comparison-fields';
-import { KeyInput } from './key-input';
-import { RuleMessage } from './rule-part';
 
 export function ConditionRow({
   lead,
