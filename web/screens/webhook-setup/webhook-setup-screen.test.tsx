@@ -75,6 +75,7 @@ test('a first configuration is saved as typed, and says so', async () => {
       preset: null,
       signature: noSignature,
       active: true,
+      counts: true,
       version: 0,
     },
   ]);
