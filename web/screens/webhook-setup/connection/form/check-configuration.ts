@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { WebhookConfigurationInput } from '#contract/webhooks';
 import type { ConfigurationValues } from '../configuration-values';
-import { tidyFilter } from '../filter/edit-filter';
 import { tidyRules } from '../rules/edit-rules';
+import { tidyFilter } from '../rules/filter/edit-filter';
 import { tidySignature } from '../signature-values';
 
 const check: Resolver<ConfigurationValues, unknown, WebhookConfigurationInput> = zodResolver(WebhookConfigurationInput);

@@ -7,7 +7,7 @@ import { CardSection } from '../../../../ui/card';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';
 import { type ConfigurationForm, keysOf } from '../configuration-values';
-import { ReadOnlyFilter, WhichAreCalls } from '../filter/which-are-calls';
+import { ReadOnlyFilter, WhichAreCalls } from '../rules/filter/which-are-calls';
 import { AdvancedMapping } from './advanced-mapping';
 import type { LastDelivery } from './last-delivery';
 import type { MapTarget } from './map-target';

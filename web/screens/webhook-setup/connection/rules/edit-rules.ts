@@ -3,8 +3,8 @@ import { type Condition, FieldRule, type MappingRules, notKnown, ValueRule } fro
 import { byConfigKey, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { MappingDraft } from '#contract/webhooks';
 import type { ConfigurationValues } from '../configuration-values';
-import { usableFilter } from '../filter/edit-filter';
 import { isValueBlank } from './compare/comparisons';
+import { usableFilter } from './filter/edit-filter';
 
 export type Rules = NonNullable<ConfigurationValues['rules']>;
 export type Rule = NonNullable<Rules[WebhookField]>;
