@@ -20,8 +20,13 @@ export function listWords(
 ): Record<string, string> | undefined {
   const found = new Map<string, string>();
   for (const { call } of calls) {
+    // Mostly one list of tags is under the key of all four fields.
+    let last: { value: JsonValue | undefined; words: string[] } | undefined;
     for (const field of call.mapping.wordFields) {
-      for (const word of wordsUnder(field, call)) note(found, word, field);
+      const trace = call.mapped.traces[field];
+      const words = last && trace?.found === last.value && !trace?.others ? last.words : wordsUnder(field, call);
+      if (!trace?.others) last = { value: trace?.found, words };
+      for (const word of words) note(found, word, field);
     }
   }
   for (const { field, value } of unmapped) {
