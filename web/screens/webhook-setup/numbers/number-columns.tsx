@@ -42,7 +42,7 @@ export function numberColumns({ places, services, onEdit, onRemove }: NumberColu
       show: (row) => (
         <Choice
           size="sm"
-          className="w-48 max-w-full"
+          className="w-40 max-w-full"
           aria-label={`Service of ${formatPhone(row.number)}, unless said`}
           value={row.serviceId === null ? '' : String(row.serviceId)}
           options={withOption([{ value: '', label: 'None' }, ...services], row.serviceId, row.serviceName)}
@@ -94,7 +94,7 @@ function PlaceChoice({ of, places, onEdit }: { of: CalledNumber } & Pick<NumberC
     <>
       <Choice
         size="sm"
-        className="w-48 max-w-full"
+        className="w-40 max-w-full"
         aria-label={`Location of ${formatPhone(number)}`}
         placeholder="Choose…"
         value={locationId === null ? '' : String(locationId)}
@@ -126,7 +126,7 @@ function LabelInput({ of, onSave }: { of: CalledNumber; onSave: (label: string) 
     <>
       <TextInput
         size="sm"
-        className="w-48 max-w-full"
+        className="w-40 max-w-full"
         aria-label={`Label of ${formatPhone(of.number)}`}
         placeholder="Add a label"
         value={label}

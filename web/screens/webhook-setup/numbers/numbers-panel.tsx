@@ -67,7 +67,7 @@ export function NumbersPanel({ companyId }: { companyId: number }) {
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-2 px-5 py-3 max-md:px-4">
-            <p className="mr-auto min-w-0 text-compact text-muted-foreground">{introOf(numbers)}</p>
+            <p className="mr-auto min-w-0 flex-1 basis-64 text-compact text-muted-foreground">{introOf(numbers)}</p>
             {paste}
             <ExportButton companyId={companyId} numbers={numbers} stores={stores.data} />
           </div>

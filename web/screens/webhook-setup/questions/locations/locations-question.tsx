@@ -7,7 +7,7 @@ import { Field } from '../../../../ui/field';
 import { SegmentedControl } from '../../../../ui/segmented-control';
 import { NumbersPanel } from '../../numbers/numbers-panel';
 import { useNumbers } from '../../numbers/use-numbers';
-import { placeOf } from '../draft/answers';
+import { type Place, placeOf } from '../draft/answers';
 import { NextButton, QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
@@ -23,8 +23,9 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
   const listed = useNumbers(companyId).data?.numbers;
   const place = mapping && placeOf(mapping, 'storeId');
   const only = answers.onlyLocation ?? (answers.onlyLocation === undefined ? place?.rule.constant : undefined);
-  const way: Way = only ? 'one' : place?.key ? 'name' : 'number';
-  const named = [found && placeOf(found, 'storeId'), inference?.fields.storeId.best].find((it) => it?.key);
+  const isName = (it: Place | undefined) => Boolean(it?.key) && it?.key !== mapping?.numberCalledField;
+  const way: Way = only ? 'one' : isName(place) ? 'name' : 'number';
+  const named = [found && placeOf(found, 'storeId'), inference?.fields.storeId.best].find(isName);
   const choose = (next: Way) => {
     const [first] = stores;
     tell({ type: 'only-location', location: next === 'one' && first ? codeOf(first) : null });

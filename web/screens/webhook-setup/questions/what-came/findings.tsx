@@ -1,6 +1,7 @@
 // Under the sentence: what is only probable and what would prove it, and what was not found.
 import type { CallTrial } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
+import { cn } from '../../../../ui/cn';
 import { candidatesFor, certaintyOf } from './candidates';
 import { describeCall, listNotFound } from './describe-call';
 import { fieldWords } from './field-words';
@@ -12,7 +13,7 @@ export function Findings({ call, message, onChoose }: { call: CallTrial; message
   const probable = words.filter(({ field, isOpen }) => !isOpen && certaintyOf(field, message) === 'probably');
   const missing = listNotFound(call);
   return (
-    <div className="grid gap-x-8 gap-y-4 text-compact md:grid-cols-2">
+    <div className={cn('grid gap-x-8 gap-y-4 text-compact', probable.length > 0 && 'md:grid-cols-2')}>
       {probable.length > 0 && (
         <div>
           <h3 className="font-semibold">Probably</h3>
@@ -31,16 +32,16 @@ export function Findings({ call, message, onChoose }: { call: CallTrial; message
       )}
       {missing.length > 0 && (
         <div>
-          <h3 className="font-semibold">Not found</h3>
-          <p className="mt-0.5 text-muted-foreground">
-            {missing.map((field, index) => (
-              <span key={field}>
-                <Missing field={field} isFirst={index === 0} message={message} onChoose={onChoose} />
-                {index < missing.length - 1 ? ', ' : '. '}
-              </span>
+          <h3 className="font-semibold">
+            Not found <span className="font-normal text-muted-foreground">and so not known</span>
+          </h3>
+          <ul className="mt-0.5 gap-x-8 text-muted-foreground sm:columns-2">
+            {missing.map((field) => (
+              <li key={field}>
+                <Missing field={field} message={message} onChoose={onChoose} />
+              </li>
             ))}
-            {missing.length === 1 ? 'That stays not known.' : 'Those stay not known.'}
-          </p>
+          </ul>
         </div>
       )}
     </div>
@@ -48,29 +49,18 @@ export function Findings({ call, message, onChoose }: { call: CallTrial; message
 }
 
 /** Opens its candidates if there are any. */
-function Missing({
-  field,
-  isFirst,
-  message,
-  onChoose,
-}: {
-  field: WebhookField;
-  isFirst: boolean;
-  message: ShownMessage;
-  onChoose: OnChoose;
-}) {
+function Missing({ field, message, onChoose }: { field: WebhookField; message: ShownMessage; onChoose: OnChoose }) {
   const { missing, question } = fieldWords[field];
-  const text = isFirst ? missing.charAt(0).toUpperCase() + missing.slice(1) : missing;
-  if (candidatesFor(field, message).length === 0) return text;
+  if (candidatesFor(field, message).length === 0) return missing;
   return (
     <WordButton
       field={field}
-      label={`${text}. ${question}`}
+      label={`${missing}. ${question}`}
       message={message}
       onChoose={onChoose}
-      className="inline rounded-badge text-left underline decoration-dotted underline-offset-2 hover:text-foreground"
+      className="rounded-badge text-left underline decoration-dotted underline-offset-2 hover:text-foreground min-h-6 max-md:min-h-10"
     >
-      {text}
+      {missing}
     </WordButton>
   );
 }
