@@ -16,7 +16,7 @@ export interface RowOutcome {
 
 /** What one call of a body came to: it was refused, or it is part of a call as that is now. */
 export interface DecidedPart {
-  refusal?: Refused | undefined;
+  refusal?: (Refused & { status?: DeliveryStatus }) | undefined;
   call?: Pick<CallState, 'lacks' | 'locationId' | 'employeeId'> | undefined;
   /** What this delivery says; if undefined, the call's value counts. */
   locationId?: number | undefined;

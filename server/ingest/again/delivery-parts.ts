@@ -1,7 +1,7 @@
 // The parts of a delivery, one for each call in its body, as just understood or as logged.
 import { type Refused, refused, requiredWebhookFields } from '#contract/refusals';
 import { webhookFields } from '#contract/webhook-fields';
-import type { ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { type DeliveryRow, isFacts } from '../../database/calls/apply-deliveries';
 import type { NamedFacts } from '../../database/calls/refold-calls';
 import type { LinkedRow } from '../../database/replays/replayed-rows';
@@ -13,7 +13,8 @@ export interface DeliveryPart {
   part: number;
   /** Absent if it was refused. */
   facts?: NamedFacts;
-  refusal?: Refused;
+  /** With another status than failed for what is not a call. */
+  refusal?: Refused & { status?: DeliveryStatus };
   locationId?: number | undefined;
   employeeId?: number | undefined;
   missing: Partial<Record<RefusalReason, string>>;
@@ -24,8 +25,8 @@ export function partsOfRow({ calls, source }: DeliveryRow): DeliveryPart[] {
   return calls.map((said, part) => {
     const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
     if (isFacts(said)) return { ...place, missing: said.missing, facts: { ...said, source } };
-    const { reason, message = '' } = said;
-    return { ...place, missing: {}, ...(reason && { refusal: { reason, message } }) };
+    const { status, reason, message = '' } = said;
+    return { ...place, missing: {}, ...(reason && { refusal: { status, reason, message } }) };
   });
 }
 
