@@ -59,6 +59,16 @@ describe('a location in a payload', () => {
     expect(findStore(directory, '(201) 903-7784')).toBeUndefined();
   });
 
+  test('is found by its own name, unless another one has it, or it names another one otherwise', () => {
+    const locations = [location(1), location(2), { ...location(3), name: 'store 2' }, location(4, 'Store 1')];
+    const directory = indexCompany({ ...nobody, locations: [...locations, { ...location(5), name: '2' }] });
+    expect(findStore(directory, ' STORE 4')?.id).toBe(4);
+    expect(findStore(directory, 'Store 2')).toBeUndefined();
+    expect(findStore(directory, 'Store 1')?.id).toBe(4);
+    expect(findStore(directory, '2')?.id).toBe(2);
+    expect(findNumberedStore(directory, 'Store 4')).toBeUndefined();
+  });
+
   test('that was deleted takes its aliases with it', () => {
     const directory = indexCompany({ ...nobody, locationAliases: [{ alias: 'downtown', locationId: 7 }] });
     expect(findStore(directory, 'Downtown')).toBeUndefined();

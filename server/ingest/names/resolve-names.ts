@@ -18,6 +18,8 @@ export interface CompanyDirectory {
   /** By number in E.164: the company's list, then a phone that only one location has. */
   locationsByNumber: Map<string, NamedLocation>;
   locationsById: Map<string, NamedLocation>;
+  /** By own name, as far as only one has it. */
+  locationsByName: Map<string, NamedLocation>;
   /** The default services of numbers in E.164. */
   servicesByNumber: Map<string, NamedService>;
   /** Numbers in E.164 that are the company's own, placed or not. */
@@ -41,6 +43,7 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
     locationsByCode: new Map(rows.locations.flatMap((it) => (it.code ? [[fold(it.code), it] as const] : []))),
     locationsByHandle: indexHandles(rows),
     locationsById: new Map(rows.locations.map((it) => [String(it.id), it])),
+    locationsByName: indexLocationNames(rows),
     ...indexNumbers(rows, servicesById),
     employeesByHandle: groupByNames(rows.employees, ({ id, code, email, username }) => [
       ...[code, email, username].flatMap((name) => (name ? [fold(name), foldHandle(name)] : [])),
@@ -58,9 +61,10 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
   };
 }
 
-/** A location by its code, an alias, a phone number, then by its id. */
+/** A location by its code, an alias, a phone number, its id, then by its own name. */
 export function findStore(directory: CompanyDirectory, name: string): NamedLocation | undefined {
-  return findNumberedStore(directory, name) ?? directory.locationsById.get(name);
+  const { locationsById, locationsByName } = directory;
+  return findNumberedStore(directory, name) ?? locationsById.get(name) ?? locationsByName.get(fold(name));
 }
 
 /** The same for what was called. An extension such as 103 is no location's id. */
@@ -77,6 +81,16 @@ export function findNumberedStore(directory: CompanyDirectory, called: string): 
 /** A number of the company, whether it is placed or not. */
 export function isOwnNumber(directory: CompanyDirectory, called: string): boolean {
   return directory.ownNumbers.has(handleOf(fold(called))) || findNumberedStore(directory, called) !== undefined;
+}
+
+/** A name that several locations have identifies none. */
+function indexLocationNames({ locations }: CompanyRows): Map<string, NamedLocation> {
+  const byName = new Map<string, NamedLocation | undefined>();
+  for (const location of locations) {
+    const name = fold(location.name);
+    byName.set(name, byName.has(name) ? undefined : location);
+  }
+  return new Map([...byName].flatMap(([name, only]) => (only ? [[name, only] as const] : [])));
 }
 
 function indexNumbers(
