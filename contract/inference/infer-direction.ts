@@ -1,9 +1,8 @@
-// Direction and whether anybody answered: from words, from yes and no, from an answer time, from the side our number is on.
-import type { Answered, CallDirection } from '../calls';
+// Direction: from words, from yes and no, from the side our number is on.
+import type { CallDirection } from '../calls';
 import { notKnown, type ValueRule } from '../mapping-rules';
 import { type Column, examplesOf, type Table } from './columns';
-import type { Parties, RowDirection } from './infer-parties';
-import type { Times } from './infer-times';
+import { isExtension, type Parties, type RowDirection } from './infer-parties';
 import type { Candidate } from './inference';
 import { directionWords, hasWord, wordsOf } from './key-names';
 
@@ -19,6 +18,16 @@ const directionOf = new Map<string, CallDirection>(
     ] as const
   ).flatMap(([direction, words]) => words.split(' ').map((word) => [word, direction] as const)),
 );
+
+/** Under a key that is named so. */
+const directionCodes = new Map<string, CallDirection>([
+  ['i', 'inbound'],
+  ['ib', 'inbound'],
+  ['in', 'inbound'],
+  ['o', 'outbound'],
+  ['ob', 'outbound'],
+  ['out', 'outbound'],
+]);
 
 /** What the reader understands by itself. */
 const readWords = new Set(['inbound', 'incoming', 'in', 'outbound', 'outgoing', 'out', 'internal']);
@@ -62,8 +71,10 @@ function directionKey(column: Column): DirectionKey | undefined {
     const meanings = new Map(given.map((text) => [text, /^(?:true|yes|y|1)$/i.test(text) ? meant : other] as const));
     return { column, meanings, score: place + 2 };
   }
+  const asCodes = isNamed && given.every((text) => directionCodes.has(text.toLowerCase()));
+  const meaningIn = (text: string) => (asCodes ? directionCodes.get(text.toLowerCase()) : directionIn(text));
   const meanings = new Map(
-    given.flatMap((text) => (text.length <= 40 ? [[text, directionIn(text)] as const] : [])).filter(isMeant),
+    given.flatMap((text) => (text.length <= 40 ? [[text, meaningIn(text)] as const] : [])).filter(isMeant),
   );
   const isShort = given.every((text) => wordsOf(text).length <= 4);
   if (meanings.size === 0 || meanings.size < given.length * 0.6 || !isShort) return undefined;
@@ -76,11 +87,12 @@ const isMeant = (entry: readonly [string, CallDirection | undefined]): entry is 
   entry[1] !== undefined;
 
 function candidateOf({ column, meanings }: DirectionKey, reason: string): Candidate {
+  const isAll = column.texts.every((text) => text === '' || meanings.has(text));
+  // Where all other values are not known, the reader sees none of them.
   const values: ValueRule[] = [...meanings]
-    .filter(([text]) => !readWords.has(text.toLowerCase()))
+    .filter(([text]) => !isAll || !readWords.has(text.toLowerCase()))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([value, means]) => ({ when: 'is', value, means }));
-  const isAll = column.texts.every((text) => text === '' || meanings.has(text));
   const isProved = meanings.size > 1 || reason === wordReason;
   return {
     key: column.key,
@@ -100,12 +112,13 @@ export function directionBySides(table: Table, parties: Parties): Candidate[] {
   if (!from || !to) return [];
   const outgoing = table.rows.map((_, row) => {
     const [a, b] = [from.phones[row], to.phones[row]];
-    if (a === undefined || b === undefined || parties.areOurs.has(a) === parties.areOurs.has(b)) return undefined;
-    return parties.areOurs.has(a);
+    if (a === undefined || b === undefined) return undefined;
+    const [isFromUs, isToUs] = [a, b].map((number) => parties.areOurs.has(number) || isExtension(number));
+    return isFromUs === isToUs ? undefined : isFromUs;
   });
   if (!outgoing.includes(true) || !outgoing.includes(false)) return [];
   return table.columns.flatMap((column) => {
-    if (column.isList || column.distinct < 2 || column.distinct > 6 || column.phoneness !== 'no') return [];
+    if (!isKindOf(column)) return [];
     const meanings = new Map<string, CallDirection>();
     for (const [row, text] of column.texts.entries()) {
       const isOut = outgoing[row];
@@ -119,162 +132,11 @@ export function directionBySides(table: Table, parties: Parties): Candidate[] {
   });
 }
 
-const answeredOf: [Answered | typeof notKnown, RegExp][] = [
-  [
-    'voicemail',
-    /^(?:.*_)?(?:voice_?mail|vm|left_message|mailbox|answering_machine|machine(?:_.*)?|anrufbeantworter|buzon)(?:_.*)?$/,
-  ],
-  [
-    'missed',
-    /^(?:call_)?(?:.*missed.*|no_?answer(?:ed)?|not_answered|un_?answered|abandon(?:ed)?|busy|failed|cancell?ed|cancel|rejected|declined|noanswer|not_connected|unavailable|hang_?up_before.*|verpasst|nicht_angenommen|besetzt|perdida|manquee?|perdido)$/,
-  ],
-  [
-    'answered',
-    /^(?:call_)?(?:answered|answer|connected|call_connected|completed?|human|picked_up|accepted|success(?:ful)?|talked|in_progress|angenommen|beantwortet|contestada|atendida|repondu)$/,
-  ],
-  [
-    notKnown,
-    /^(?:call_)?(?:ringing|queued|initiated|started|new|initial|dialing|setup|proceeding|pending|open|trying|early|hangup|ended|done|terminated|routing)$/,
-  ],
-];
-
-export function answeredIn(text: string): Answered | typeof notKnown | undefined {
-  const joined = wordsOf(text).join('_');
-  return answeredOf.find(([, test]) => test.test(joined))?.[0];
-}
-
-export function inferAnswered(table: Table, times: Times): Candidate[] {
-  const byWord = table.columns.flatMap((column) => wordsOfAnswer(column) ?? []);
-  const byFlag = table.columns.flatMap((column) => flagOfAnswer(column, table) ?? []);
-  const byTime = answerTime(table, times);
-  return [...byWord, ...byFlag, ...byTime]
-    .sort((a, b) => b.score - a.score || (a.candidate.key < b.candidate.key ? -1 : 1))
-    .map(({ candidate }) => candidate);
-}
-
-type Scored = { candidate: Candidate; score: number };
-
-const statusWords = new Set(
-  'status result state answer answered disposition outcome hangup cause verdict ergebnis estado handup missed'.split(
-    ' ',
-  ),
-);
-
-function wordsOfAnswer(column: Column): Scored | undefined {
-  const { name, texts, isList, distinct, values } = column;
-  if (isList || distinct > 12 || values.some((value) => typeof value === 'boolean')) return undefined;
-  const given = [...new Set(texts.filter((text) => text !== ''))].sort();
-  const meanings = given.map((text) => [text, text.length <= 40 ? answeredIn(text) : undefined] as const);
-  const known = meanings.filter(([, means]) => means !== undefined);
-  const telling = new Set(known.map(([, means]) => means).filter((means) => means !== notKnown));
-  if (telling.size === 0 || known.length < given.length * 0.6) return undefined;
-  if (!hasWord(name.own, statusWords) && telling.size < 2) return undefined;
-  // "completed" may only say that the call is over.
-  const isVague =
-    [...telling].join() === 'answered' && given.every((text) => !/answer|connect|human|angenommen|contest/i.test(text));
-  const values_: ValueRule[] = known.map(([value, means]) => ({ when: 'is', value, means: means ?? notKnown }));
-  const isFinal = telling.size >= 2;
-  return {
-    score:
-      (isVague ? 0.5 : 2) +
-      telling.size +
-      (hasWord(name.own, statusWords) && !name.own.includes('by') ? 1 : 0) -
-      name.depth * 0.1 -
-      (column.isInList ? 1 : 0),
-    candidate: {
-      key: column.key,
-      rule: { values: values_, otherwise: notKnown },
-      examples: examplesOf(column),
-      reason: isFinal ? 'Its values tell answered calls from others.' : 'Its value is a word for how a call ended.',
-      certainty: isFinal ? 'certain' : 'probably',
-      proof: isFinal ? '' : 'A call that nobody answers.',
-    },
-  };
-}
-
-function flagOfAnswer(column: Column, { columns }: Table): Scored | undefined {
-  const { name, texts, isList } = column;
-  const given = texts.filter((text) => text !== '');
-  if (isList || given.length === 0 || !given.every((text) => /^(?:true|false|yes|no|0|1)$/i.test(text)))
-    return undefined;
-  const [isMissed, isAnswered] = [
-    /(?:^|_)(?:missed|abandoned|unanswered)/.test(name.text),
-    /(?:^|_)(?:answered|connected)$/.test(name.text),
-  ];
-  if (isMissed === isAnswered) return undefined;
-  const voicemail = columns.find(
-    (it) =>
-      /^(?:is_|has_|left_)?voicemail$/.test(it.name.text) &&
-      it.texts.some((text) => /^(?:true|false|yes|no|1|0)$/i.test(text)),
-  );
-  const [yes, no] = [flagsLike(given, true), flagsLike(given, false)];
-  const missed = isMissed ? yes : no;
-  const values: ValueRule[] = [
-    ...(voicemail
-      ? [
-          {
-            when: 'is' as const,
-            value: missed,
-            means: 'voicemail',
-            and: { key: voicemail.key, when: 'is' as const, value: flagsLike(voicemail.texts, true) },
-          },
-        ]
-      : []),
-    { when: 'is', value: missed, means: 'missed' },
-    ...(isMissed ? [] : [{ when: 'is' as const, value: yes, means: 'answered' }]),
-  ];
-  const isBoth = column.distinct > 1;
-  return {
-    score: (isAnswered ? 4 : 2) - name.depth * 0.1 - (column.isInList ? 1 : 0),
-    candidate: {
-      key: column.key,
-      rule: { values, otherwise: notKnown },
-      examples: examplesOf(column),
-      reason: 'It says whether the call was answered.',
-      certainty: isBoth ? 'certain' : 'probably',
-      proof: isBoth ? '' : 'A call that nobody answers.',
-    },
-  };
-}
-
-/** The text that the sender's flags use. */
-function flagsLike(texts: string[], isYes: boolean): string {
-  const isWord = texts.some((text) => /^(?:yes|no)$/i.test(text));
-  const isNumber = texts.some((text) => /^[01]$/.test(text));
-  if (isWord) return isYes ? 'yes' : 'no';
-  if (isNumber) return isYes ? '1' : '0';
-  return String(isYes);
-}
-
-/** An answer time is there, or missing once the call has ended. */
-function answerTime(table: Table, { columns, unseen }: Times): Scored[] {
-  const voicemail = table.columns.find(
-    ({ name, phoneness }) =>
-      name.all.includes('voicemail') && phoneness === 'no' && /url|link|duration|id$/.test(name.text),
-  );
-  const end = columns.find(({ role }) => role === 'end')?.column.key ?? unseen.find(({ role }) => role === 'end')?.key;
-  const seen = columns.filter(({ role, column }) => role === 'answer' && !/talk/.test(column.name.text));
-  const keys = [...seen.map(({ column }) => column), ...unseen.filter(({ role }) => role === 'answer')];
-  return keys.map((it): Scored => {
-    const column = 'values' in it ? it : undefined;
-    const isBoth = column !== undefined && column.filled < column.values.length;
-    const values: ValueRule[] = [
-      { when: 'present', means: 'answered' },
-      ...(voicemail
-        ? [{ when: 'missing' as const, means: 'voicemail', and: { key: voicemail.key, when: 'present' as const } }]
-        : []),
-      ...(end ? [{ when: 'missing' as const, means: 'missed', and: { key: end, when: 'present' as const } }] : []),
-    ];
-    return {
-      score: 2.8 - it.key.split('.').length * 0.1 - (column?.isInList ? 1 : 0),
-      candidate: {
-        key: it.key,
-        rule: { values },
-        examples: column ? examplesOf(column) : [],
-        reason: 'Only an answered call has the time of its answer.',
-        certainty: isBoth ? 'certain' : 'probably',
-        proof: isBoth ? '' : 'A call that nobody answers.',
-      },
-    };
-  });
-}
+/** A few values that come again and again, and no times or lengths. */
+const isKindOf = ({ isList, distinct, filled, phoneness, times, lengths }: Column) =>
+  !isList &&
+  distinct >= 2 &&
+  distinct <= Math.min(6, filled * 0.7) &&
+  phoneness === 'no' &&
+  times.every((time) => time === undefined) &&
+  lengths.every((length) => length === undefined || length.count < 10);

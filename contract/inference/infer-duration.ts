@@ -114,7 +114,8 @@ const kindScore: Record<Span['kind'], number> = {
 function judge(column: Column, spans: Span[], table: Table): Judged | undefined {
   const { name } = column;
   const above = name.all.slice(0, -name.own.length);
-  const isNamed = hasWord(name.own, durationWords) || hasWord(above.slice(-1), durationWords);
+  const isNamed =
+    hasWord(name.own, durationWords) || hasWord(above.slice(-1), durationWords) || timeOfTalk.test(name.text);
   const inName: Unit | undefined = unitIn(name.own);
   const units: Unit[] = column.lengths.some((length) => length?.hasUnit)
     ? ['seconds']
@@ -136,6 +137,8 @@ function judge(column: Column, spans: Span[], table: Table): Judged | undefined 
   }
   return best;
 }
+
+const timeOfTalk = /^(?:connect(?:ed|ion)?|in_?call|on_?call|active|speaking|conversation)_?time$/;
 
 function namePoints({ name, distinct, texts, isInList }: Column, above: string[]): number {
   const isTotal =
@@ -270,7 +273,7 @@ function betweenEvents(table: Table, { best, isEventTime }: Times): Candidate | 
     (column) => !column.isList && column.texts.some((text) => endings.test(toWord(text))),
   );
   const [state] = states
-    .filter(({ distinct }) => distinct > 1)
+    .filter(({ distinct, filled }) => distinct > 1 && distinct <= Math.max(3, filled * 0.7))
     .sort((a, b) => b.distinct - a.distinct || a.name.depth - b.name.depth || (a.key < b.key ? -1 : 1));
   if (!state) return undefined;
   const first = (test: RegExp) => [...new Set(state.texts)].sort().find((text) => test.test(toWord(text)));

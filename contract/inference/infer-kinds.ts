@@ -10,9 +10,18 @@ const callWords = new Set(
 const otherWords = new Set(
   [
     'sms mms text texts texting message messages messaging chat chats form forms webform email emails mail fax whatsapp',
-    'transaction ping heartbeat contact contacts user users web submission survey review payment facebook test',
-    'formular nachricht mensaje formulario',
+    'ping heartbeat formular nachricht mensaje formulario test',
   ].flatMap((line) => line.split(' ')),
+);
+
+/** Not calls where others are: alone they may be a kind of party or of source. */
+const perhapsOtherWords = new Set(
+  'transaction contact contacts user users web submission survey review payment facebook'.split(' '),
+);
+
+/** Whose kind it is, if not the delivery's. */
+const withKinds = new Set(
+  'target user agent contact customer account caller callee from to party line number device queue owner'.split(' '),
 );
 
 const maxKinds = 20;
@@ -43,10 +52,12 @@ export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] 
 }
 
 const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
+const isOfParty = ({ name }: Column) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
 
 function isKindColumn(column: Column): boolean {
   const given = column.texts.filter((text) => text !== '');
   if (column.isList || column.isInList || given.length === 0 || column.distinct > maxKinds) return false;
+  if (isOfParty(column)) return false;
   if (column.distinct > Math.max(3, given.length * 0.7)) return false;
   const isWords = given.every(
     (text) => text.length <= 60 && /^\p{L}[\p{L}\d ._:/-]*$/u.test(text) && !/^https?:/.test(text),
@@ -57,7 +68,9 @@ function isKindColumn(column: Column): boolean {
 }
 
 const isAboutCalls = (text: string) => hasWord(wordsOf(text), callWords);
-const isAboutOther = (text: string) => !isAboutCalls(text) && hasWord(wordsOf(text), otherWords);
+const isAboutOther = (text: string) =>
+  !isAboutCalls(text) && (hasWord(wordsOf(text), otherWords) || hasWord(wordsOf(text), perhapsOtherWords));
+const isSurelyOther = (text: string) => isAboutOther(text) && hasWord(wordsOf(text), otherWords);
 
 function kindsIn(column: Column, table: Table): KindOfDelivery[] {
   const rowsOf = new Map<string, number[]>();
@@ -86,8 +99,9 @@ function whyNoCall(
   { column, table, hasCalls }: { column: Column; table: Table; hasCalls: boolean },
 ): string | undefined {
   const sharesAnId = rows.some((row) => isLinked(row, rows, table));
-  if (isAboutOther(value) && (nameIsKind(column) || hasCalls) && !sharesAnId) return 'Its name is not that of a call.';
   const others = table.rows.length - rows.length;
+  const isNamedOther = isSurelyOther(value) ? nameIsKind(column) || hasCalls : isAboutOther(value) && hasCalls;
+  if (isNamedOther && !sharesAnId) return 'Its name is not that of a call.';
   if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
   const has = (test: (it: Column) => boolean, row: number) =>
     table.columns.some((it) => it.values[row] !== undefined && test(it));

@@ -3,8 +3,9 @@
 import type { WebhookField } from '../webhook-fields';
 import { inOrderOfArrival, type Table, tableOf } from './columns';
 import { findCallsPath } from './find-calls-path';
+import { inferAnswered } from './infer-answered';
 import { inferCallId } from './infer-call-id';
-import { directionBySides, inferAnswered, inferDirection } from './infer-direction';
+import { directionBySides, inferDirection } from './infer-direction';
 import { inferDuration } from './infer-duration';
 import { inferKinds } from './infer-kinds';
 import { inferEmployee, inferService, inferStore } from './infer-names';
@@ -92,10 +93,8 @@ function storesOf(table: Table, parties: Parties): Candidate[] {
     certainty: number.certainty,
     proof: number.proof,
   };
-  const isEqual = (candidate: Candidate) => candidate.reason.startsWith('Its values equal');
-  const isOfLocation = number.reason.startsWith('It is the number of one');
   const [first] = keys;
   const isNamed = first !== undefined && /(?:^|[._])(?:store|location|branch|shop|dealer|site)/i.test(first.key);
-  const isKeyFirst = first !== undefined && (isEqual(first) || (isNamed && !isOfLocation));
+  const isKeyFirst = first !== undefined && (first.equalsFact || (isNamed && !number.equalsFact));
   return isKeyFirst ? [...keys, byNumber] : [byNumber, ...keys];
 }

@@ -65,11 +65,14 @@ export function inferService(table: Table, words: WordKey[]): Candidate[] {
   };
   const kind = { known: lower(table.facts.services), what: 'one of your services', names: serviceWords, points };
   const tagged = words.filter(({ words }) => words.some(({ means }) => means === 'service')).map(({ key }) => key);
-  return judgeAll(table, kind).map((candidate) =>
-    tagged.includes(candidate.key) || candidate.rule.otherwise
-      ? { ...candidate, rule: { otherwise: notKnown, constant: notKnown } }
-      : candidate,
-  );
+  return judgeAll(table, kind).map((candidate) => {
+    if (tagged.includes(candidate.key) || candidate.rule.otherwise) {
+      return { ...candidate, rule: { otherwise: notKnown, constant: notKnown } };
+    }
+    const column = table.columns.find(({ key }) => key === candidate.key);
+    const isPartial = column !== undefined && column.filled < column.values.length;
+    return isPartial ? { ...candidate, rule: { ...candidate.rule, constant: notKnown } } : candidate;
+  });
 }
 
 const lower = (texts: readonly string[]) => new Set(texts.map((text) => text.trim().toLowerCase()).filter(Boolean));
@@ -107,6 +110,7 @@ function judgeAll(table: Table, { known, what, points }: Kind): Candidate[] {
         reason: equal > 0 ? `Its values equal ${what}.` : `Its name sounds like ${what}.`,
         certainty: isProved ? ('certain' as const) : ('probably' as const),
         proof: isProved ? '' : `A call with the name of another of these: ${what.replace('one of ', '')}.`,
+        ...(equal > 0 && { equalsFact: true as const }),
       };
     });
 }

@@ -57,9 +57,23 @@ function phoneColumns({ columns }: Table): Column[] {
   return fits;
 }
 
+/** A line inside the company. */
+export const isExtension = (digits: string) => digits.length <= 6;
+
 /** Ten and more bare digits that can be dialed in North America. */
-const hasPhoneDigits = ({ texts, phones }: Column) =>
-  texts.every((text, index) => phones[index] === undefined || /^\+?1?[2-9]\d\d[2-9]\d{6}$/.test(text));
+const hasPhoneDigits = (column: Column) => {
+  const numbers = column.texts.filter((_, index) => column.phones[index] !== undefined);
+  const dialed = numbers.filter((text) => /^\+?1?[2-9]\d\d[2-9]\d{6}$/.test(text)).length;
+  if (dialed === numbers.length) return true;
+  // Calls from and to extensions are among the others.
+  const isNamed =
+    hasWord(column.name.own, phoneWords) ||
+    hasWord(column.name.own, customerWords) ||
+    hasWord(column.name.own, oursWords);
+  return (
+    isNamed && dialed >= numbers.length / 2 && numbers.every((text) => text.length >= 10 || /^\d{2,6}$/.test(text))
+  );
+};
 
 /** Short numbers are extensions, and only under a name that says so. */
 const isLongOrNamed = (column: Column) => (value: Column['values'][number]) => {
@@ -246,7 +260,7 @@ function reasonOf({ byFacts, equalsLocation, calls }: Judged, side: 'customer' |
       : 'A second call to the same number from another caller.';
   const certainty = isProved ? ('certain' as const) : ('probably' as const);
   if (side === 'ours' && equalsLocation)
-    return { reason: 'It is the number of one of your locations.', certainty, proof };
+    return { reason: 'It is the number of one of your locations.', certainty, proof, equalsFact: true as const };
   if (isProved) {
     const reason =
       side === 'ours'

@@ -32,9 +32,12 @@ export function inferTimes(table: Table, callOf: (string | undefined)[]): Times 
   const columns = timeColumns(table, callOf);
   const isStream = isOfEvents(table);
   const judged = columns
-    .map((time) => ({ time, score: judge(time, columns, table) }))
+    .map((time) => ({ time, score: judge(time, columns, table), isLate: isAfterEvents(time, columns, callOf) }))
     .filter((it) => it.score > 0)
-    .sort((a, b) => b.score - a.score || (a.time.column.key < b.time.column.key ? -1 : 1));
+    .sort(
+      (a, b) =>
+        Number(a.isLate) - Number(b.isLate) || b.score - a.score || (a.time.column.key < b.time.column.key ? -1 : 1),
+    );
   const best = judged[0]?.time;
   const isEvent = best !== undefined && isEventTime(best, columns, isStream);
   const fallback = best && judged.slice(1).find(({ time }) => completes(time, best));
@@ -60,6 +63,7 @@ export function inferTimes(table: Table, callOf: (string | undefined)[]): Times 
 }
 
 const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
 
 function timeColumns(table: Table, callOf: (string | undefined)[]): TimeColumn[] {
   const days = table.columns.filter((column) => isFull(column, (time) => time?.hasDay === true));
@@ -188,6 +192,24 @@ function judge(time: TimeColumn, all: TimeColumn[], { rows }: Table): number {
     exact;
   const coverage = filled / Math.max(1, rows.length);
   return 1 + roleScore[time.role] + inCallScore[time.inCall] + near + early + place + rootOfMany + clear + coverage;
+}
+
+/** The calls have earlier events: what is named a start is that of the conversation. */
+function isAfterEvents(time: TimeColumn, all: TimeColumn[], callOf: (string | undefined)[]): boolean {
+  if (time.inCall === 'differs') return false;
+  const events = all.filter(({ inCall, role, lag }) => inCall === 'differs' && role !== 'other' && lag < dayMinutes);
+  return events.some(({ at }) => {
+    const firsts = new Map<string, number>();
+    for (const [row, call] of callOf.entries()) {
+      const event = at[row];
+      if (call !== undefined && event !== undefined) firsts.set(call, Math.min(event, firsts.get(call) ?? event));
+    }
+    const gaps = callOf.flatMap((call, row) => {
+      const [first, own] = [firsts.get(call ?? ''), time.at[row]];
+      return first === undefined || own === undefined ? [] : [own - first];
+    });
+    return gaps.length > 0 && gaps.filter((gap) => gap > 1_500).length >= gaps.length * 0.7;
+  });
 }
 
 /** In some row the time is later than the other. */

@@ -1,8 +1,8 @@
 // Tags, dispositions and yes-no answers: what people or forms state about a call's outcome.
 import { callTypes } from '../calls';
-import { notKnown, type ValueRule } from '../mapping-rules';
+import { type FieldRule, notKnown, type ValueRule } from '../mapping-rules';
 import { type Column, examplesOf, type Table } from './columns';
-import { answeredIn } from './infer-direction';
+import { answeredIn } from './infer-answered';
 import type { Candidate, WordKey, WordMeaning } from './inference';
 import { appointmentWords, hasWord, tagWords, wordsOf } from './key-names';
 
@@ -129,7 +129,7 @@ export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
     const isBoth = column.distinct > 1;
     return {
       key: column.key,
-      rule: {},
+      rule: whereMissing(column),
       examples: examplesOf(column),
       reason: 'It says yes or no about an appointment.',
       certainty: isBoth ? 'certain' : 'probably',
@@ -138,6 +138,9 @@ export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
   });
   return [...direct, ...words.map((key) => fromWords(table, key, bookingRules))];
 }
+
+/** A call for which nobody answers is one whose outcome nobody knows. */
+const whereMissing = ({ filled, values }: Column): FieldRule => (filled < values.length ? { constant: notKnown } : {});
 
 const answersOfForms = /^(?:true|false|yes|no|y|n|t|f|0|1|(?:not )?(?:booked|scheduled|set|made))$/i;
 const isYesNo = ({ texts, isList, filled }: Column) =>
@@ -169,7 +172,7 @@ export function inferCallType({ columns, ...table }: Table, words: WordKey[]): C
     const isNamed = /type|disposition|outcome|reason|categor/.test(column.name.text);
     if (column.isList || given.length === 0 || fits.length < given.length * 0.5 || !isNamed) return [];
     const isAll = fits.length === given.length;
-    const rule = isAll ? {} : { otherwise: notKnown };
+    const rule = { ...(!isAll && { otherwise: notKnown }), ...whereMissing(column) };
     const proof = 'More calls, of other types.';
     const isSure = isAll && column.distinct > 1;
     return [

@@ -53,6 +53,8 @@ export interface Candidate {
   certainty: Certainty;
   /** What would make it certain; empty if it is. */
   proof: string;
+  /** Values equal what the company knows about itself: a location, a person, a service, a number of its own. */
+  equalsFact?: true;
 }
 
 export interface Guess {
