@@ -1,5 +1,5 @@
-// What the bell shows: companies with failures in the last day, phone systems that went silent, ones whose deliveries
-// have waited for a day, and what phone systems were found to report wrongly.
+// What the bell shows: companies with failures in the last day, phone systems that went silent or send no calls, ones
+// whose deliveries have waited for a day, and what phone systems were found to report wrongly.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
@@ -37,8 +37,8 @@ export const FindingDismissal = z.object({
 });
 
 export const Notification = z.object({
-  /** Failed deliveries, or none where some are usual. */
-  kind: z.enum(['failures', 'silence', 'waiting', 'finding']),
+  /** Failed deliveries, none where some are usual, or only such as are not calls. */
+  kind: z.enum(['failures', 'silence', 'no-calls', 'waiting', 'finding']),
   companyId: Id,
   companyName: z.string(),
   sourceName: z.string().nullable(),
@@ -48,6 +48,8 @@ export const Notification = z.object({
   silentHours: z.int().positive().nullable(),
   /** Deliveries that wait for their phone system to be set up, or to be counted now that it is. */
   waiting: z.object({ source: z.string(), deliveries: z.int().positive(), isMapped: z.boolean() }).optional(),
+  /** What a phone system has sent since its last call, none of which is a call. */
+  messages: z.object({ source: z.string(), deliveries: z.int().positive(), since: z.iso.datetime() }).optional(),
   finding: SourceFinding.optional(),
   /** The latest failure; of a finding, when it was noticed; for the others, the last delivery. */
   latestAt: z.iso.datetime(),

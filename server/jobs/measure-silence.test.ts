@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Arrivals, measureSilence } from './measure-silence';
+import { type Arrivals, measureNoCalls, measureSilence } from './measure-silence';
 
 const hourMs = 3_600_000;
 
@@ -94,4 +94,20 @@ test('a company with one delivery in its last week is not reported', () => {
 
 test('a clock before the last delivery finds nothing', () => {
   expect(silenceOf(chicago, fourWeeks, '2020-01-01T00:00:00Z')).toBeNull();
+});
+
+// Monday, March 2, 2026; in Chicago six hours behind UTC.
+const monday = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 2, hour + 6, minute));
+
+test.each([
+  ['a minute before the fourth hour is over', monday(7), monday(8, 10), monday(11, 59), null],
+  ['when the fourth hour is over', monday(7), monday(8, 10), monday(12), 4],
+  ['with a call within the first hour', monday(8, 30), monday(8, 40), monday(12), null],
+  ['whose first message came later', monday(7), monday(10, 5), monday(13, 30), null],
+  ['through the evening', monday(14, 30), monday(14, 40), monday(23), null],
+  ['until the next morning', monday(14, 30), monday(14, 40), monday(24 + 9), 4],
+  ['over a Sunday', monday(-48 + 16, 30), monday(-48 + 17), monday(8), null],
+  ['over a Sunday and the Monday morning', monday(-48 + 16, 30), monday(-48 + 17), monday(11), 4],
+])('messages without calls %s', (_, lastCallAt, firstAt, now, hours) => {
+  expect(measureNoCalls({ timeZone: 'America/Chicago', lastCallAt, firstAt, now })).toBe(hours);
 });

@@ -51,6 +51,39 @@ export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): numb
   return silent >= minSilentHours && silent > usual ? silent : null;
 }
 
+export interface Messages {
+  timeZone: string;
+  /** The latest call, and the first delivery after it; none of them is a call. */
+  lastCallAt: Date;
+  firstAt: Date;
+  now: Date;
+}
+
+/**
+ * Returns the business hours of a phone system that sends only what is not a call, or null if there are fewer than four.
+ * An hour counts if it began after the last call and is over, beginning with that of the first such delivery. Business hours
+ * are here those from 8 to 18 of Monday to Saturday, because a phone system may be too new to have a rhythm
+ * (docs/decisions/0072).
+ */
+export function measureNoCalls({ timeZone, lastCallAt, firstAt, now }: Messages): number | null {
+  const localHourOf = localHours(timeZone);
+  const hourOf = (at: Date) => Math.floor(at.getTime() / hourMs);
+  const hours = countFrom(Math.max(hourOf(lastCallAt) + 1, hourOf(firstAt)), hourOf(now), (hour) =>
+    isUsuallyOpen(localHourOf(hour)),
+  );
+  return hours >= minSilentHours ? hours : null;
+}
+
+const sunday = 0;
+/** The first hour since 1970 is that of a Thursday. */
+const firstWeekday = 4;
+
+function isUsuallyOpen(localHour: number): boolean {
+  const hour = ((localHour % 24) + 24) % 24;
+  const weekday = (Math.floor(localHour / 24) + firstWeekday) % 7;
+  return weekday !== sunday && hour >= 8 && hour < 18;
+}
+
 function countFrom(from: number, to: number, fits: (hour: number) => boolean): number {
   let count = 0;
   for (let hour = from; hour < to; hour += 1) if (fits(hour)) count += 1;

@@ -228,3 +228,71 @@ test('viewers of the whole company see a silence until it ends, and can mark it 
   await watch().look();
   expect((await director.get('/api/notifications')).body).toEqual([]);
 });
+
+test('a phone system that sends only what is no call is named with its messages, until the next call', async () => {
+  // It is too new to have a rhythm, and its last call was on Saturday.
+  const zoom = [delivered(1, 5_000, lastAt - 40 * hourMs, 'zoom')];
+  const systems = [{ source: 'zoom', name: 'Zoom' }];
+  const { database, watch, passHours, reported, silentSources } = await watched({ systems, further: zoom });
+  const send = (id: number, passed: number, status: string) =>
+    database.people.execute(
+      `insert into deliveries (company_id, delivery_id, received_at, source, method, body, body_bytes, status)
+       values (1, '01900000-0000-7000-8000-0000008888${id}', '${new Date(lastAt + passed * hourMs).toISOString()}', 'zoom',
+       'POST', '', 0, '${status}')`,
+    );
+  const tested = await testApp(database);
+  tested.clock.now = new Date(lastAt);
+  const director = tested.visit();
+  await director.signIn('director');
+  const bell = async () => {
+    return ((await director.get('/api/notifications')).body as Notification[]).filter(
+      ({ kind }) => kind === 'no-calls',
+    );
+  };
+  // Monday 9:20 to 11:20: the hours of 9 to 12 are over at 13:00.
+  await send(10, 0, 'not-a-call');
+  await send(11, 2, 'not-a-call');
+  passHours(3.6);
+  await watch().look();
+  expect(await silentSources()).toEqual([]);
+  passHours(3.7);
+  await Promise.all([watch().look(), watch().look()]);
+  expect(await silentSources()).toEqual(['zoom']);
+  expect(reported).toEqual([1]);
+  const messages = { source: 'zoom', deliveries: 2, since: new Date(lastAt).toISOString() };
+  expect(await bell()).toMatchObject([{ companyId: 1, sourceName: 'Zoom', silentHours: 4, messages }]);
+
+  await send(12, 4, 'not-a-call');
+  passHours(4.1);
+  await watch().look();
+  expect(await bell()).toMatchObject([{ messages: { ...messages, deliveries: 3 } }]);
+  expect(reported).toEqual([1]);
+
+  await send(13, 4.2, 'success');
+  await watch().look();
+  expect(await bell()).toEqual([]);
+  expect(await silentSources()).toEqual([]);
+  expect(reported).toEqual([1, 1]);
+});
+
+test('a phone system without a call in seven days, or without messages, is not said to send no calls', async () => {
+  const old = [delivered(1, 5_000, lastAt - 8 * 24 * hourMs, 'old'), delivered(1, 5_001, lastAt, 'old')];
+  const still = [delivered(1, 5_002, lastAt - 40 * hourMs, 'still')];
+  const systems = [{ source: 'old' }, { source: 'still' }];
+  const further = [...old, ...still].map((row) => (row.id === 5_001 ? { ...row, status: 'not-a-call' } : row));
+  const { watch, passHours, silentSources } = await watched({ systems, further });
+  passHours(4.5);
+  await watch().look();
+  expect(await silentSources()).toEqual([]);
+});
+
+test('a silence becomes a lack of calls once something else arrives', async () => {
+  const { database, watch, passHours, reported, deliver } = await watched();
+  passHours(5);
+  await watch().look();
+  await deliver(14, lastAt + 5 * hourMs, 'not-a-call');
+  await watch().look();
+  const { rows } = await database.people.execute('select messages from silences where ended_at is null');
+  expect(rows).toEqual([{ messages: 1 }]);
+  expect(reported).toEqual([1, 1]);
+});

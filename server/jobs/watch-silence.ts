@@ -1,16 +1,21 @@
-// Checks every ten minutes whether phone systems have gone silent or send again.
+// Checks every ten minutes whether phone systems have gone silent, send only what is not a call, or send calls again.
 import type { Database } from '../database/engine/connect';
 import {
+  countMessages,
   endSilences,
   findHoursWithDeliveries,
+  findMessagingSources,
   findQuietSources,
   insertSilence,
+  type MessagingSource,
   type WatchedSource,
 } from '../database/log/silences';
-import { measureSilence, minSilentHours, rhythmDays } from './measure-silence';
+import { measureNoCalls, measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const checkEveryMs = 600_000;
 const hourMs = 3_600_000;
+/** A phone system without calls for longer may have none. */
+const maxMessagingMs = 7 * 24 * hourMs;
 /** A longer silence is old news. */
 const maxNewGapMs = 14 * 24 * hourMs;
 
@@ -41,11 +46,23 @@ export function createSilenceWatch(
     const at = now();
     const after = new Date(at.getTime() - maxNewGapMs);
     const until = new Date(at.getTime() - minSilentHours * hourMs);
+    for (const source of await findMessagingSources(background, new Date(at.getTime() - maxMessagingMs))) {
+      if (isStopped) return;
+      await checkMessages(source, at).catch(complain);
+    }
     for (const source of await findQuietSources(background, after, until)) {
       if (isStopped) return;
       // A failure, such as an unknown time zone, must not stop the others.
       await checkSource(source, at).catch(complain);
     }
+    for (const companyId of await countMessages(background)) notify(companyId);
+  }
+
+  async function checkMessages(source: MessagingSource, at: Date): Promise<void> {
+    const { timeZone, lastAt, firstAt } = source;
+    const hours = measureNoCalls({ timeZone, lastCallAt: new Date(lastAt), firstAt: new Date(firstAt), now: at });
+    // The company is notified when its messages are counted.
+    if (hours !== null) await insertSilence(background, source, { hours, noticedAt: at });
   }
 
   async function checkSource(source: WatchedSource, at: Date): Promise<void> {

@@ -111,6 +111,34 @@ test('a silent webhook is shown next to failures of the same company, and links 
   await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: silent.reportedAt }]));
 });
 
+test('a phone system that sends messages but no call is named, and links to its setup', async () => {
+  const since = new Date();
+  since.setHours(0, 0, 0, 0);
+  const noCalls: Notification = {
+    ...silent,
+    kind: 'no-calls',
+    sourceName: 'Zoom',
+    messages: { source: 'zoom', deliveries: 41, since: since.toISOString() },
+  };
+  const older = {
+    ...noCalls,
+    companyName: 'Lakeshore',
+    messages: { source: 'default', deliveries: 1, since: silent.latestAt },
+  };
+  open({ 'GET /api/notifications': [noCalls, { ...older, companyId: 7 }] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
+  const entry = await screen.findByRole('link', { name: /^Northside/ });
+  const clock = since.toLocaleTimeString(undefined, { timeStyle: 'short' });
+  expect(entry.textContent).toContain(
+    `Zoom has sent 41 messages since ${clock} but no call. Check which messages are calls.`,
+  );
+  const address = new URL(entry.getAttribute('href') ?? '', 'http://localhost');
+  expect(address.pathname).toBe('/webhook-setup');
+  expect(address.searchParams.get('source')).toBe('zoom');
+  const day = new Date(silent.latestAt).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  expect(screen.getByRole('link', { name: /^Lakeshore/ }).textContent).toContain(`sent 1 message since ${day}, `);
+});
+
 test.each([
   [{ source: 'zoom', deliveries: 12, isMapped: false }, '12 calls wait for Zoom to be set up.', 'zoom'],
   [{ source: 'default', deliveries: 1, isMapped: false }, '1 call waits for Zoom to be set up.', null],

@@ -11,7 +11,7 @@ import { Button } from '../ui/button';
 import { cn } from '../ui/cn';
 import { EmptyState } from '../ui/empty-state';
 import { FailedState } from '../ui/failed-state';
-import { formatCount, formatTimestamp } from '../ui/format';
+import { formatCount, formatTimestamp, formatTimestampClock, formatTimestampDay } from '../ui/format';
 import { iconButtonClasses } from '../ui/icon-button-classes';
 import { Popover } from '../ui/popover';
 import { Loading, Skeleton } from '../ui/skeleton';
@@ -123,20 +123,20 @@ function NotificationList({
 }
 
 /** A company may have several such phone systems with the same name. */
-const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, finding }: Notification) =>
+const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, messages, finding }: Notification) =>
   [
     kind,
     companyId,
-    (waiting ?? finding)?.source,
+    (waiting ?? messages ?? finding)?.source,
     finding?.finding,
     finding?.other?.source,
     ...(kind === 'silence' ? [sourceName, latestAt] : []),
   ].join(' ');
 
 /** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
-function addressOfFix({ kind, companyId, waiting, finding }: Notification): string {
+function addressOfFix({ kind, companyId, waiting, messages, finding }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
-  const about = (waiting ?? finding)?.source;
+  const about = (waiting ?? messages ?? finding)?.source;
   if (about !== undefined) {
     const source = about === defaultSource ? {} : { [sourceParameter]: about };
     return `/webhook-setup?${new URLSearchParams({ ...company, ...source })}`;
@@ -146,10 +146,17 @@ function addressOfFix({ kind, companyId, waiting, finding }: Notification): stri
   return `/activity-log?${new URLSearchParams({ ...company, status: 'alarming', since })}`;
 }
 
-const icons = { failures: CircleX, silence: PhoneOff, waiting: Hourglass, finding: TriangleAlert };
+const icons = {
+  failures: CircleX,
+  silence: PhoneOff,
+  'no-calls': PhoneOff,
+  waiting: Hourglass,
+  finding: TriangleAlert,
+};
 const iconColors = {
   failures: 'text-destructive-text',
   silence: 'text-destructive-text',
+  'no-calls': 'text-destructive-text',
   waiting: 'text-muted-foreground',
   finding: 'text-warning',
 };
@@ -195,13 +202,29 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   );
 }
 
-function describeNotification({ kind, failures, silentHours, sourceName, waiting, finding }: Notification): string {
+function describeNotification({
+  kind,
+  failures,
+  silentHours,
+  sourceName,
+  waiting,
+  messages,
+  finding,
+}: Notification): string {
   if (finding) return describeFinding(sourceName ?? finding.source, finding).sentence;
   if (waiting) return `${describeWaiting({ ...waiting, name: sourceName ?? waiting.source })}.`;
+  if (messages) return describeMessages(sourceName ?? messages.source, messages);
   if (kind === 'silence') {
     return `No calls${sourceName === null ? '' : ` from ${sourceName}`} for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;
   }
   return `${failures === 1 ? '1 delivery' : `${formatCount(failures)} deliveries`} failed in the last 24 hours`;
+}
+
+function describeMessages(name: string, { deliveries, since }: NonNullable<Notification['messages']>): string {
+  const isToday = new Date(since).toDateString() === new Date().toDateString();
+  const when = isToday ? formatTimestampClock(since) : `${formatTimestampDay(since)}, ${formatTimestampClock(since)}`;
+  const count = deliveries === 1 ? '1 message' : `${formatCount(deliveries)} messages`;
+  return `${name} has sent ${count} since ${when} but no call. Check which messages are calls.`;
 }
 
 function nameOf(unread: number): string {

@@ -62,22 +62,31 @@ async function findFailures(reads: Reads, scope: CompanyScope, userId: number, s
 async function findSilences(reads: Reads, scope: CompanyScope, userId: number): Promise<Notification[]> {
   const { rows } = await reads.execute<SilenceRow>(sql`
     select c.id as "companyId", n.name as "companyName", w.label as "sourceName", s.hours as "silentHours", s.since, s.noticed_at as "noticedAt",
+      s.source, ${nameOf('o')} as "ownName", s.messages, s.messages_since as "messagesSince",
       coalesce(s.noticed_at <= r.read_to, false) as "isRead"
     from ${companiesOf(scope)} as c(id)
     join companies n on n.id = c.id
     join silences s on s.company_id = c.id and s.ended_at is null
+    join webhook_configurations o on o.company_id = c.id and o.source = s.source and o.deleted_at is null
     left join lateral (
       select coalesce(nullif(min(w.name) filter (where w.source = s.source), ''), s.source) as label
       from webhook_configurations w where w.company_id = c.id and w.deleted_at is null having count(*) > 1
     ) w on true
     left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id`);
-  return rows.map(({ since, noticedAt, ...row }) => ({
+  return rows.map(({ since, noticedAt, source, ownName, messages, messagesSince, ...row }) => ({
     ...row,
     kind: 'silence',
     failures: 0,
     latestAt: new Date(since).toISOString(),
     reportedAt: new Date(noticedAt).toISOString(),
     latestMessage: null,
+    // It sends, so not the webhook is to be checked, but which of its deliveries are calls.
+    ...(messages !== null &&
+      messagesSince !== null && {
+        kind: 'no-calls',
+        sourceName: ownName,
+        messages: { source, deliveries: messages, since: new Date(messagesSince).toISOString() },
+      }),
   }));
 }
 
@@ -166,6 +175,10 @@ interface SilenceRow extends Record<string, unknown> {
   companyName: string;
   sourceName: string | null;
   silentHours: number;
+  source: string;
+  ownName: string;
+  messages: number | null;
+  messagesSince: string | null;
   since: string;
   noticedAt: string;
   isRead: boolean;

@@ -16,6 +16,7 @@ export interface WatchedSource {
  * signatures (anyone), disabled webhooks or our own test calls.
  */
 const isCall = sql.raw(`d.status in ('success', 'failed', 'too-large') and not d.is_test`);
+const isMessage = sql.raw(`d.status = 'not-a-call' and not d.is_test`);
 /** For company `c` and source `w.source`. */
 const isWatched = sql.raw('c.active and c.deleted_at is null and w.active and w.deleted_at is null');
 
@@ -35,6 +36,56 @@ export async function findQuietSources(queries: Queries, after: Date, until: Dat
       )
     order by c.id, w.source`);
   return rows.map(({ id, ...row }) => ({ ...row, companyId: id }));
+}
+
+/** A phone system that had calls, and since the last one has sent only what is not a call. */
+export interface MessagingSource extends WatchedSource {
+  firstAt: string;
+}
+
+/** Those whose last call came after an instant and whose silence has not been recorded. */
+export async function findMessagingSources(queries: Queries, after: Date): Promise<MessagingSource[]> {
+  const { rows } = await queries.execute<{
+    id: number;
+    source: string;
+    timeZone: string;
+    lastAt: string;
+    firstAt: string;
+  }>(sql`
+    select c.id, w.source, c.time_zone as "timeZone", l.received_at::text as "lastAt", m.received_at::text as "firstAt"
+    from companies c
+    join webhook_configurations w on w.company_id = c.id
+    cross join lateral (
+      select d.received_at from deliveries d where d.company_id = c.id and d.source = w.source and ${isCall}
+        and d.received_at > ${after.toISOString()}::timestamptz
+      order by d.received_at desc, d.id desc limit 1
+    ) l
+    cross join lateral (
+      select d.received_at from deliveries d where d.company_id = c.id and d.source = w.source and ${isMessage}
+        and d.received_at > l.received_at
+      order by d.received_at, d.id limit 1
+    ) m
+    where ${isWatched} and not exists (
+      select from silences s where s.company_id = c.id and s.source = w.source and s.since = l.received_at
+    )
+    order by c.id, w.source`);
+  return rows.map(({ id, ...row }) => ({ ...row, companyId: id }));
+}
+
+/** Counts what phone systems without calls have sent since. Returns the companies that sent something for the first time. */
+export async function countMessages(queries: Queries): Promise<number[]> {
+  const { rows } = await queries.execute<{ company_id: number; is_first: boolean }>(sql`
+    update silences s set messages = m.messages, messages_since = m.since from (
+      select o.company_id, o.source, o.since as silent_since, o.messages as before, m.* from silences o
+      cross join lateral (
+        select count(*)::int as messages, min(d.received_at) as since from deliveries d
+        where d.company_id = o.company_id and d.source = o.source and d.received_at > o.since and ${isMessage}
+      ) m where o.ended_at is null and m.messages > 0
+    ) m
+    where s.company_id = m.company_id and s.source = m.source and s.since = m.silent_since
+      and s.messages is distinct from m.messages
+    returning s.company_id, m.before is null as is_first`);
+  return rows.flatMap(({ company_id, is_first }) => (is_first ? [company_id] : []));
 }
 
 /** The hours since 1970 with deliveries of a phone system, in the days up to its last one. */

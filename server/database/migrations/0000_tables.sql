@@ -372,6 +372,8 @@ CREATE TABLE "silences" (
 	"hours" integer NOT NULL,
 	"noticed_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
+	"messages" integer,
+	"messages_since" timestamp with time zone,
 	CONSTRAINT "silences_company_id_source_since_pk" PRIMARY KEY("company_id","source","since")
 );
 --> statement-breakpoint

@@ -111,6 +111,9 @@ export const silences = pgTable(
     hours: integer().notNull(),
     noticedAt: instant().notNull(),
     endedAt: instant(),
+    /** Deliveries since then, none of which is a call; null if there is none. */
+    messages: integer(),
+    messagesSince: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.source, t.since] }),
