@@ -222,3 +222,24 @@ test('the answers are saved as one configuration, and what waited is previewed',
     { companyId: 1, dryRun: true, selection: { filters: { source: 'front', status: 'waiting' } } },
   ]);
 });
+
+test('words that came are explained before the first save, and from then on in their own list', async () => {
+  const tagged = { ...zoomEvent, event: 'call.ended', tags: ['booked', 'cb'], payload: { id: 'c-1' } };
+  const { saved } = openQuestion('&question=appointments', { ...zoomArrivals, newest: [arrived(tagged)] });
+  const shown = await region(fifth);
+  expect((await shown.findByRole('combobox', { name: 'Meaning of “booked”' })).textContent).toBe('Booked');
+  await userEvent.click(shown.getByRole('combobox', { name: 'Meaning of “cb”' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Not booked' }));
+  await userEvent.click(button('Save and count them'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({
+    appointmentField: 'tags',
+    rules: { appointment: { otherwise: 'not known', constant: 'not known' } },
+  });
+  const explained = { when: 'is', value: 'cb', means: 'no', isExplained: true };
+  expect(saved[0]).toHaveProperty('rules.appointment.values.0', explained);
+  cleanup();
+  open('/webhook-setup?question=appointments', { 'GET /api/words': refuse(503, 'Busy.') });
+  expect(await (await region(fifth)).findByText('Error loading the words')).toBeTruthy();
+  expect(screen.queryByText('What does each word mean?')).toBeNull();
+});

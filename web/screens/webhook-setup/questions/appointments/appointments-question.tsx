@@ -4,7 +4,8 @@ import { CardSection } from '../../../../ui/card';
 import { Checkbox } from '../../../../ui/checkbox';
 import { cn } from '../../../../ui/cn';
 import { SegmentedControl } from '../../../../ui/segmented-control';
-import { placeOf } from '../draft/answers';
+import { WordsPanel } from '../../words/words-panel';
+import { hasAnswers, placeOf } from '../draft/answers';
 import { QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
@@ -21,7 +22,7 @@ export function AppointmentsQuestion({
   view: View;
   onShowLog: (reason: string) => void;
 }) {
-  const { mapping, found, inference, answers, tell } = setup;
+  const { saved, mapping, found, inference, answers, tell } = setup;
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
   const words = mapping ? listWords(inference, mapping, answers) : [];
@@ -56,12 +57,17 @@ export function AppointmentsQuestion({
           Nothing has come yet, so nothing can be saved. Calls that come are kept and counted afterwards.
         </CardSection>
       )}
-      {isSaid && words.length === 0 && (
+      {isSaid && saved.isMapped && (
+        <div className="border-t">
+          <WordsPanel companyId={saved.companyId} source={saved.source} isBlocked={hasAnswers(answers)} />
+        </div>
+      )}
+      {isSaid && !saved.isMapped && words.length === 0 && (
         <CardSection isForm className="text-compact text-foreground-2">
           The phone system says it with the call.
         </CardSection>
       )}
-      {isSaid && words.length > 0 && (
+      {isSaid && !saved.isMapped && words.length > 0 && (
         <>
           <CardSection isForm>
             <WordsTable words={words} onExplain={(word, means) => tell({ type: 'word', word, means })} />

@@ -55,15 +55,12 @@ describe('the answers', () => {
   test('explain words before stems, and leave the others unknown', () => {
     const mapping = mapped(
       { type: 'word', word: 'cb', means: 'no' },
-      { type: 'word', word: 'vip', means: 'nothing' },
       { type: 'word', word: 'bookkeeping', means: 'nothing' },
-      { type: 'word', word: 'set', means: 'yes' },
     );
     expect(mapping.rules.appointment).toEqual({
       values: [
-        { when: 'is', value: 'set', means: 'yes' },
-        { when: 'is', value: 'cb', means: 'no' },
-        { when: 'is', value: 'bookkeeping', means: notKnown },
+        { when: 'is', value: 'cb', means: 'no', isExplained: true },
+        { when: 'is', value: 'bookkeeping', means: 'nothing', isExplained: true },
         { when: 'word', value: 'book*', means: 'yes' },
       ],
       otherwise: notKnown,
@@ -75,6 +72,7 @@ describe('the answers', () => {
     expect(mapped({ type: 'other-calls', means: 'no' }).rules.appointment).toMatchObject({
       otherwise: 'no',
       constant: 'no',
+      asksFirst: true,
     });
   });
 

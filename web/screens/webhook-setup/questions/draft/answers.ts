@@ -1,6 +1,6 @@
 // The answers to the five questions, and the mapping they make of the one that was found: the same configuration as in
 // All fields. Answers hold only what a person chose, so that what is found can still improve with every message.
-import { type FieldRule, notKnown, reportableFields, type ValueRule } from '#contract/mapping-rules';
+import { type FieldRule, notKnown, reportableFields, saysNothing, type ValueRule } from '#contract/mapping-rules';
 import { type WebhookField, webhookFields } from '#contract/webhook-fields';
 import type { MappingDraft } from '#contract/webhooks';
 import type { QuestionName } from '../use-view';
@@ -119,23 +119,27 @@ function withAppointments(mapping: MappingDraft, answers: Answers, wordKey: stri
   const { key, rule } = placeOf(mapping, 'appointment');
   const named = key || wordKey;
   if (!named) return mapping;
-  const { notReported: _, ...known } = rule;
+  const { notReported: _, asksFirst, ...known } = rule;
+  const values = withWords(known.values ?? [], words);
   const others = otherCalls ?? known.otherwise ?? notKnown;
+  // A call with a word that nobody explained is not taken for one without a word.
+  const isAsking = otherCalls === 'no' || (otherCalls === undefined && asksFirst);
   return withPlace(mapping, 'appointment', {
     key: named,
-    rule: { ...known, values: withWords(known.values ?? [], words), otherwise: others, constant: others },
+    rule: { ...known, values, otherwise: others, constant: others, ...(isAsking && { asksFirst: true }) },
   });
 }
 
-/** Explained words come before stems. One that means nothing is named only if a stem would explain it. */
+/** As the list of words writes them: before all other rules, and to be taken back as a whole. */
 function withWords(before: readonly ValueRule[], words: Answers['words']): ValueRule[] {
   const kept = before.filter(({ when, value = '' }) => when !== 'is' || words[value] === undefined);
-  const [exact, stems] = [kept.filter(({ when }) => when === 'is'), kept.filter(({ when }) => when !== 'is')];
-  const hasStem = (word: string) =>
-    stems.some(({ value = '' }) => word.toLowerCase().includes(value.toLowerCase().replace(/\*$/, '')));
-  const rulesFor = (wanted: WordMeans, means: string): ValueRule[] =>
-    Object.entries(words)
-      .filter(([word, it]) => it === wanted && (wanted !== 'nothing' || hasStem(word)))
-      .map(([value]) => ({ when: 'is', value, means }));
-  return [...rulesFor('yes', 'yes'), ...rulesFor('no', 'no'), ...exact, ...rulesFor('nothing', notKnown), ...stems];
+  const explained = Object.entries(words).map(
+    ([value, means]): ValueRule => ({
+      when: 'is',
+      value,
+      means: means === 'nothing' ? saysNothing : means,
+      isExplained: true,
+    }),
+  );
+  return [...explained, ...kept];
 }
