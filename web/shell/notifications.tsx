@@ -108,7 +108,7 @@ function NotificationList({
             <Button
               variant="ghost"
               size="sm"
-              className="mb-2 ml-9"
+              className="-mt-2 mb-2 ml-8"
               isPending={dismissed === notification}
               aria-label={`Dismiss: ${describeNotification(notification)}`}
               onClick={() => dismiss(notification)}
