@@ -10,7 +10,7 @@ export type Moment = { at: Date } | { wallClock: WallClock };
 /**
  * Reads times with or without a fraction (cut to milliseconds), AM or PM, and a zone (`Z`, `-05:00`, `GMT-0500`,
  * `EST`, `America/Chicago`): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
- * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (month first), `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024
+ * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (month first), `21.03.2024 17:08` (day first), `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024
  * 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
  * seconds or (from 100,000,000,000) milliseconds since 1970. Times that do not exist, and wrong weekdays, are
  * unreadable, never moved.
@@ -63,7 +63,8 @@ const zoneName = '[A-Z]{2}[A-Z_]*(?:/[A-Z][A-Z0-9_+-]*){1,2}';
 const zone = String.raw`(?: ?(?<zone>[A-Z]{1,3}|(?:GMT|UTC)?[+-]\d[\d:]{0,4}|${zoneName}))?(?:\[(?<zoneName>${zoneName}|UTC)\])?`;
 const comment = String.raw`(?: \([^()]*\))?`;
 const time = `${timeOfDay}${half}${zone}${comment}`;
-const weekday = `(?:(?<weekday>[A-Z]{3,9}),? ?)?`;
+// With something behind it: `December` is no weekday `Decem`.
+const weekday = `(?:(?<weekday>[A-Z]{3,9})(?:, ?| ))?`;
 const monthName = String.raw`(?<monthName>[A-Z]{3,9})\.?`;
 const day = String.raw`(?<day>\d{1,2})`;
 const year = String.raw`(?<year>\d{4})`;
@@ -72,6 +73,7 @@ const calendarForms = [
   String.raw`(?<month>\d{1,2})/${day}/${year}(?:,? ${time})?`,
   String.raw`(?<month>\d{1,2})/${day}/(?<shortYear>\d\d),? ${time}`,
   String.raw`(?<month>\d{1,2})-${day}-${year},? ${time}`,
+  String.raw`${day}\.(?<month>\d{1,2})\.${year}(?:,? ${time})?`,
   String.raw`${weekday}${day}(?<between>[ -])${monthName}\k<between>${year},? ${time}`,
   `${weekday}${monthName} ${day}(?:st|nd|rd|th)?,? ${year}(?:(?:,| at|, at)? ${time})?`,
   // As `date` and C's asctime write it.
