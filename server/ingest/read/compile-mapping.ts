@@ -31,6 +31,8 @@ export interface CompiledMapping {
   canSayNo: boolean;
   /** The location has no key: it is found by the number called. */
   isPlacedByNumber: boolean;
+  /** Without it our own numbers tell which way a call went. */
+  tellsDirection: boolean;
   /** The fields that tags and dispositions explain; none of most mappings. */
   wordFields: readonly WordField[];
   /** A word that nobody explained leaves the appointment not known. */
@@ -74,7 +76,7 @@ function compile(mapping: Mapping): CompiledMapping {
   const fields = webhookFieldNames.map((field) =>
     compileField(field, mapping[webhookFields[field].configKey], rules[field]),
   );
-  const hasKeys = (field: WordField) => fields.some((it) => it.field === field && it.keys.length > 0);
+  const hasKeys = (field: WebhookField) => fields.some((it) => it.field === field && it.keys.length > 0);
   const order = compileKey(mapping.orderField);
   const timeOfDay = compileKey(rules.timestamp?.timeKey);
   return {
@@ -90,6 +92,7 @@ function compile(mapping: Mapping): CompiledMapping {
     filter: compileFilter(callFilter),
     canSayNo: canSayNo(rules.appointment),
     isPlacedByNumber: rules.storeId?.byNumberCalled === true,
+    tellsDirection: hasKeys('direction') || rules.direction?.constant !== undefined,
     wordFields: wordFields.filter((field) => isExplainedByRules(rules[field]) && hasKeys(field)),
     asksFirst: rules.appointment?.asksFirst === true,
   };

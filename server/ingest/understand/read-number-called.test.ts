@@ -136,3 +136,28 @@ describe('the default service of a number', () => {
     expect(findDefaultService(readCall({ to: otherShop }), directory)).toBeUndefined();
   });
 });
+
+describe('without a key for the direction', () => {
+  const { directionField: _, ...silent } = byNumber;
+  const mapping = { ...silent, directionField: '' } as Mapping;
+  const directionOf = (from: string, to: string, of = mapping) =>
+    readValue(readCall({ from, to }, of).readings.direction);
+
+  test('a call from our number to another one is outbound, and the ends change roles', () => {
+    expect(directionOf(shop, customer)).toBe('outbound');
+    expect(endsOf({ from: shop, to: customer }, mapping)).toEqual({ ours: shop, theirs: customer, store: shop });
+  });
+
+  test.each([
+    [customer, shop],
+    [shop, otherShop],
+    [stranger, customer],
+  ])('nothing tells which way one from %s to %s went', (from, to) => {
+    expect(directionOf(from, to)).toBeUndefined();
+    expect(endsOf({ from, to }, mapping).ours).toBe(to);
+  });
+
+  test('with a key the phone system may say so with another event', () => {
+    expect(directionOf(shop, customer, byNumber)).toBeUndefined();
+  });
+});

@@ -1,4 +1,5 @@
 // What the number called says about a call: which of its two numbers is ours, the location, and a default service.
+import type { CallDirection } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
 import { dialedNumber } from '../../access/phone-number';
 import type { NamedService } from '../../database/companies/company-directory';
@@ -6,7 +7,7 @@ import { type CompanyDirectory, isOwnNumber } from '../names/resolve-names';
 import { keysOf, type ReadCall } from '../read/check-readings';
 import type { FieldTrace } from '../read/map-fields';
 import { readName } from '../read/read-values';
-import { type Reading, readValue } from '../read/reading';
+import { type Reading, read, readValue } from '../read/reading';
 
 /** One end of a call: its number, and what the payload has there, such as an extension. */
 interface End {
@@ -24,9 +25,15 @@ export function readNumberCalled(call: ReadCall, directory: CompanyDirectory): R
   const called = endOf('numberCalled', call);
   if (called.reading.kind === 'absent' && !mapping.isPlacedByNumber) return call;
   const other = endOf('customerPhone', call);
-  const ours = findOurs(called, other, call, directory);
+  const isFromUs = !mapping.tellsDirection && isOneWay(other, called, directory);
+  const ours = isFromUs ? other : findOurs(called, other, call, directory);
   const turned =
-    ours === other ? { ...readings, numberCalled: other.reading, customerPhone: called.reading } : readings;
+    ours === other
+      ? {
+          ...{ ...readings, numberCalled: other.reading, customerPhone: called.reading },
+          ...(isFromUs && { direction: outbound }),
+        }
+      : readings;
   if (!mapping.isPlacedByNumber) return turned === readings ? call : { ...call, readings: turned };
   return {
     ...call,
@@ -65,12 +72,16 @@ function findOurs(called: End, other: End, { readings }: ReadCall, directory: Co
   const isOutgoing = direction === 'outbound' || direction === 'internal';
   // Without a number called, the other one is that of the customer.
   if (!isOutgoing || called.reading.kind === 'absent' || other.reading.kind === 'absent') return called;
-  const isKnown = (end: End) => {
-    const name = nameOf(end);
-    return name !== undefined && isOwnNumber(directory, name);
-  };
-  if (direction === 'internal') return !isKnown(called) && isKnown(other) ? other : called;
-  return isKnown(called) && !isKnown(other) ? called : other;
+  if (direction === 'internal') return isOneWay(other, called, directory) ? other : called;
+  return isOneWay(called, other, directory) ? called : other;
+}
+
+const outbound = read<CallDirection>('outbound');
+
+/** One end is the company's, the other is there and is not. */
+function isOneWay(ours: End, theirs: End, directory: CompanyDirectory): boolean {
+  const [name, other] = [nameOf(ours), nameOf(theirs)];
+  return name !== undefined && other !== undefined && isOwnNumber(directory, name) && !isOwnNumber(directory, other);
 }
 
 const endOf = (field: End['field'], { mapped, readings }: ReadCall): End => ({
