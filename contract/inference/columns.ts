@@ -33,6 +33,8 @@ export interface Column {
   times: (SeenTime | undefined)[];
   lengths: ({ count: number; hasUnit: boolean } | undefined)[];
   texts: string[];
+  /** Texts such as `N/A`, which are no values here. */
+  placeholders: string[];
   /** How many rows have a value, and how many different ones there are. */
   filled: number;
   distinct: number;
@@ -79,6 +81,9 @@ function callsIn(payload: JsonValue, callsPath: string): JsonValue[] {
   if (isJsonObject(found)) return [found];
   return Array.isArray(found) ? found.filter(isJsonObject).slice(0, 100) : [];
 }
+
+/** Lists whose elements differ by their place: the caller, who was called, a third. */
+const partiesOfCalls = new Set('participants participant parties party members endpoints numbers people'.split(' '));
 
 type Leaf = { steps: string[]; key: string; value: JsonValue; isList: boolean; isInList: boolean };
 
@@ -135,14 +140,16 @@ function leavesOf(from: JsonValue, prefix: string): Leaf[] {
       const value = list.slice(0, 20).flatMap((it) => (isJsonObject(it) && it[key] !== undefined ? [it[key]] : []));
       leaves.push({ steps: [...steps, key], key: `${prefix}${path}[].${key}`, value, isList: true, isInList });
     }
-    if (!isInList) walk(first, `${path}[0]`, steps, true);
+    if (isInList) return;
+    const listed = partiesOfCalls.has(steps.at(-1)?.toLowerCase() ?? '') ? list.slice(0, 3) : [first];
+    for (const [index, it] of listed.entries()) if (isJsonObject(it)) walk(it, `${path}[${index}]`, steps, true);
   };
   if (isJsonObject(from)) walk(from, '', [], false);
   return leaves;
 }
 
 function columnOf({ key, steps, isList, isInList }: Leaf, found: (JsonValue | undefined)[]): Column {
-  const values = found.map((value) => (value === null || textOrValue(value) === '' ? undefined : value));
+  const values = found.map((value) => (value === null || isBlank(value) ? undefined : value));
   const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : textOf(value)));
   const present = values.filter((value) => value !== undefined);
   const phones = values.map((value) => (Array.isArray(value) ? undefined : phoneIn(value)));
@@ -157,12 +164,18 @@ function columnOf({ key, steps, isList, isInList }: Leaf, found: (JsonValue | un
     times: values.map((value) => (Array.isArray(value) ? undefined : timeIn(value))),
     lengths: values.map((value) => (Array.isArray(value) ? undefined : lengthIn(value))),
     texts,
+    placeholders: [...new Set(found.filter(isPlaceholder))].map((text) => text.trim()).sort(),
     filled: present.length,
     distinct: new Set(present.map((value) => (Array.isArray(value) ? JSON.stringify(value) : String(value)))).size,
   };
 }
 
-const textOrValue = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim() : value);
+const isBlank = (value: JsonValue | undefined) =>
+  typeof value === 'string' && (value.trim() === '' || value.startsWith('0000-00-00') || isPlaceholder(value));
+
+/** What templates write where they have no value. */
+const isPlaceholder = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && /^\s*(?:-{1,3}|n\/a|null|none|undefined|\(null\))\s*$/i.test(value);
 
 function phonenessOf(values: Column['values'], phones: ReturnType<typeof phoneIn>[]): Column['phoneness'] {
   const given = values.flatMap((value, index) =>

@@ -29,18 +29,22 @@ function listsOfCalls(payload: JsonValue): string[] {
   if (!isJsonObject(payload)) return [];
   // With a number of its own, the body is the call.
   if (factsOf(payload).hasPhone) return [];
-  const found: string[] = [];
-  for (const [key, value] of Object.entries(payload)) {
-    if (key.includes('.')) continue;
-    const below: [string, JsonValue][] = isJsonObject(value)
-      ? Object.entries(value).map(([inner, list]): [string, JsonValue] => [`${key}.${inner}`, list])
-      : [[key, value]];
-    for (const [path, list] of below) {
-      const [name = ''] = nameOf([path.split('.').at(-1) ?? '']).own.slice(-1);
-      if (Array.isArray(list) && !partsOfCalls.has(name) && isListOfCalls(list)) found.push(path);
-    }
-  }
-  return found;
+  return listsBelow(payload).flatMap(([path, list]) => {
+    const [name = ''] = nameOf([path.split('.').at(-1) ?? '']).own.slice(-1);
+    return partsOfCalls.has(name) || !isListOfCalls(list) ? [] : [path];
+  });
+}
+
+/** XML has its list in an element of its own, below the root. */
+const maxDepth = 3;
+
+function listsBelow(object: JsonObject, above = '', depth = 1): [path: string, list: JsonValue[]][] {
+  return Object.entries(object).flatMap(([key, value]): [string, JsonValue[]][] => {
+    if (key.includes('.')) return [];
+    const path = above === '' ? key : `${above}.${key}`;
+    if (Array.isArray(value)) return [[path, value]];
+    return isJsonObject(value) && depth < maxDepth ? listsBelow(value, path, depth + 1) : [];
+  });
 }
 
 function isListOfCalls(list: JsonValue[]): boolean {

@@ -178,6 +178,9 @@ function answerTime(table: Table, { columns, unseen }: Times): Scored[] {
     const isSeenMissing =
       column !== undefined && ended?.values.some((at, row) => at !== undefined && column.values[row] === undefined);
     const values: ValueRule[] = [
+      ...(column?.placeholders ?? []).map(
+        (value): ValueRule => ({ when: 'is', value, means: end ? 'missed' : notKnown }),
+      ),
       { when: 'present', means: 'answered' },
       ...(voicemail
         ? [{ when: 'missing' as const, means: 'voicemail', and: { key: voicemail.key, when: 'present' as const } }]

@@ -170,7 +170,7 @@ function judge(column: Column, { apart, later, together, perhaps }: Evidence): J
 const sure =
   /^(?:call|calls?_?(?:id|sid|uuid|guid|key|ref|reference)|callid|callsid|calluuid|ucid|linkedid|linked_id|uniqueid|unique_id)$/;
 const good =
-  /^(?:(?:telephony_)?session_?id|conversation_id|lead_id|interaction_id|resource_id|cdr_id|record_id|call_number|call_session_id|x_call_id)$/;
+  /^(?:(?:telephony_)?session_?id|lead_id|interaction_id|resource_id|cdr_id|record_id|call_number|call_session_id|x_call_id)$/;
 const eventual = new Set(
   'event request message delivery webhook notification log attempt trigger hook post packet node'.split(' '),
 );
@@ -184,6 +184,8 @@ function namePoints(column: Column): number {
   let points = 0;
   if (sure.test(name.text)) points += 5;
   else if (good.test(name.text)) points += 4;
+  // It may be all that was ever said with a customer.
+  else if (name.text === 'conversation_id') points += 3.5;
   else if (/^(?:id|uuid|guid|sid|key|ref|uid)$/.test(name.text))
     points += /^calls?$|^object$|^data$/.test(parent) ? 4 : 2;
   else if (isNamedId(column)) points += /call|session|lead|cdr/.test(name.text) ? 4 : 0.5;

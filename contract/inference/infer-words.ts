@@ -140,7 +140,10 @@ export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
 }
 
 /** A call for which nobody answers is one whose outcome nobody knows. */
-const whereMissing = ({ filled, values }: Column): FieldRule => (filled < values.length ? { constant: notKnown } : {});
+const whereMissing = ({ filled, values, placeholders }: Column): FieldRule => ({
+  ...(filled < values.length && { constant: notKnown }),
+  ...(placeholders.length > 0 && { values: placeholders.map((value) => ({ when: 'is', value, means: notKnown })) }),
+});
 
 const answersOfForms = /^(?:true|false|yes|no|y|n|t|f|0|1|(?:not )?(?:booked|scheduled|set|made))$/i;
 const isYesNo = ({ texts, isList, filled }: Column) =>

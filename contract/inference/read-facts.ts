@@ -7,9 +7,9 @@ export const textOf = (value: JsonValue | undefined): string =>
 /** The last ten digits of a number that looks like a telephone's. `weak`: bare digits, which may as well be an ID. */
 export function phoneIn(value: JsonValue | undefined): { digits: string; isWeak: boolean } | undefined {
   const text = textOf(value)
-    .replace(/^(?:sips?|tel):/i, '')
-    .replace(/@.*$/, '')
-    .replace(/^.*<([^<>]*)>.*$/, '$1')
+    .replace(/^[^<>]*<([^<>]+)>(?:;.*)?$/, '$1')
+    .replace(/^sips?:([^@;]+)(?:[@;].*)?$/i, '$1')
+    .replace(/^tel:([^;]+)(?:;.*)?$/i, '$1')
     .trim();
   if (text.length < 2 || !/^\+?[\d\s().-]{2,24}$/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}/.test(text)) return undefined;
   if (/^\d+\.\d+$/.test(text) && !/^\d{3}\.\d{3}\.\d{4}$/.test(text)) return undefined;
@@ -36,9 +36,11 @@ export interface SeenTime {
 
 const clock = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?`;
 const zone = String.raw`( ?(?:Z|[A-Z]{2,4}|(?:GMT|UTC)?[+-]\d\d?:?(?:\d\d)?))?`;
-const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|,? )${clock}${zone})?$`, 'i');
-const monthFirst = new RegExp(String.raw`^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)(?:(?:T|,? )${clock}${zone})?$`, 'i');
-const dayFirst = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:(?:T|,? )${clock}${zone})?$`, 'i');
+const yearFirst = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|,? )${clock}${zone})?$`, 'i');
+const monthFirst = new RegExp(String.raw`^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)(?:,? ${clock}${zone})?$`, 'i');
+const dayFirst = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? ${clock}${zone})?$`, 'i');
+/** Two separators, or two digits of which any may be the year. */
+const isUnclearDay = /^\d+(?:-\d+[/.]|\/\d+[-.]|\.\d+[-/])\d|^\d{1,2}-\d{1,2}-\d\d(?!\d)/;
 const clockAlone = new RegExp(`^${clock}$`, 'i');
 const compact = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)(Z)?$/;
 const ticks = /^\/Date\((\d{12,14})(?:[+-]\d{4})?\)\/$/;
@@ -63,6 +65,7 @@ export function timeIn(value: JsonValue | undefined): SeenTime | undefined {
     const [, year, month, day, hour, minute, second, utc] = packed;
     return onClock([year, month, day], [hour, minute, second, undefined, undefined], utc);
   }
+  if (isUnclearDay.test(text)) return undefined;
   const iso = yearFirst.exec(text);
   if (iso) return onClock([iso[1], iso[2], iso[3]], iso.slice(4, 9), iso[9]);
   const american = monthFirst.exec(text);
@@ -94,6 +97,7 @@ type Texts = (string | undefined)[];
 function onClock([year, month, day]: Texts, time: Texts, zoneText: string | undefined): SeenTime | undefined {
   const [y, m, d] = [Number(year?.length === 2 ? `20${year}` : year), Number(month), Number(day)];
   if (m < 1 || m > 12 || d < 1 || d > 31 || y < 1970 || y > 2100) return undefined;
+  if (new Date(Date.UTC(y, m - 1, d)).getUTCDate() !== d) return undefined;
   const hasClock = time[0] !== undefined;
   const ms = hasClock ? clockMs(time) : 0;
   if (ms === undefined) return undefined;
@@ -104,6 +108,7 @@ function onClock([year, month, day]: Texts, time: Texts, zoneText: string | unde
 
 function clockMs([hour, minute, second, fraction, half]: Texts): number | undefined {
   const h = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined;
   if (h > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
   const ms = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
   return (h * 60 + Number(minute)) * minuteMs + Number(second ?? 0) * 1000 + ms;
@@ -150,11 +155,20 @@ export function instantIn(wall: number, timeZone: string): number {
 export function lengthIn(value: JsonValue | undefined): { count: number; hasUnit: boolean } | undefined {
   const text = textOf(value);
   if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return { count: Number(text), hasUnit: false };
-  const [, hours, minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,3}):(\d\d)(?:\.\d+)?$/.exec(text) ?? [];
-  if (seconds) return { count: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds), hasUnit: true };
+  const onClock = /^(?:(\d{1,3}):)?(\d{1,3}):(\d\d(?:\.\d+)?)$/.exec(text);
+  if (onClock) {
+    const [, hours, minutes, seconds] = onClock;
+    const isWrong = Number(seconds) >= 60 || (hours !== undefined && Number(minutes) >= 60);
+    return isWrong ? undefined : lengthOf(hours, minutes, seconds);
+  }
   const units =
-    /^(?:PT)?(?:(\d+) ?h(?:ours?|rs?)?,? ?)?(?:(\d+) ?m(?:in(?:ute)?s?)?,? ?)?(?:(\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?)?$/i;
+    /^(?:PT)?(?:(\d+(?:\.\d+)?) ?h(?:ours?|rs?)?,? ?)?(?:(\d+(?:\.\d+)?) ?m(?:in(?:ute)?s?)?,? ?)?(?:(\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?)?$/i;
   const found = text === '' ? null : units.exec(text);
-  if (!found || found.slice(1).every((it) => it === undefined)) return undefined;
-  return { count: Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0), hasUnit: true };
+  return found?.slice(1).some((it) => it !== undefined) ? lengthOf(found[1], found[2], found[3]) : undefined;
+}
+
+/** Up to a day, as the reader takes it. */
+function lengthOf(hours = '0', minutes = '0', seconds = '0'): { count: number; hasUnit: true } | undefined {
+  const count = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return count > 86_400 ? undefined : { count, hasUnit: true };
 }

@@ -15,6 +15,7 @@ import { testDatabase } from '../test-database';
 import { type Sent, type StatedCall, shops, type UnseenSystem } from '../unseen/calls';
 import { flatSystems } from '../unseen/flat-systems';
 import { nestedSystems } from '../unseen/nested-systems';
+import { oddSystems } from '../unseen/odd-systems';
 import { createWaitingSteps } from '../waiting-world';
 
 let world: ReplayWorld;
@@ -94,7 +95,7 @@ async function statusesOf(source: string) {
   return found.map(({ status }) => status);
 }
 
-const systems: UnseenSystem[] = [...flatSystems, ...nestedSystems];
+const systems: UnseenSystem[] = [...flatSystems, ...nestedSystems, ...oddSystems];
 
 describe.each(systems.map((it) => [it.name, it] as const))('%s', (_, { sent, calls, others }) => {
   test('its deliveries wait, and count as what they are', { timeout: 60_000 }, async () => {

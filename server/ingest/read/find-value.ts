@@ -2,7 +2,7 @@
 import { spend } from '#contract/budget';
 import { type Finder, finderFor, type Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { isEmptyObject } from './reading';
+import { isEmptyObject, isZeroDay } from './reading';
 
 export interface CompiledKey {
   key: string;
@@ -26,10 +26,10 @@ export function look(
   return spend(around.budget, steps) ? found : undefined;
 }
 
-/** Null, blank text, and empty lists and objects are no value. */
+/** Null, blank text, `0000-00-00`, and empty lists and objects are no value. */
 export function isBlank(value: JsonValue | undefined): value is undefined {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return value.trim() === '' || isZeroDay(value);
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && isEmptyObject(value);
 }

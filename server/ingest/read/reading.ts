@@ -29,9 +29,12 @@ export function readText(value: JsonValue | undefined): Reading<string> {
   if (typeof value === 'object') return isEmptyObject(value) ? absent : unreadable(value);
   if (typeof value === 'boolean' || isNoNumber(value)) return unreadable(value);
   const text = String(value).trim();
-  if (text === '') return absent;
+  if (text === '' || isZeroDay(text)) return absent;
   return text.length > maxTextLength ? unreadable(value) : read(storable(text));
 }
+
+/** What databases write where there is no time. */
+export const isZeroDay = (text: string) => text.startsWith('0000-00-00');
 
 const emptiness = new WeakMap<JsonObject, boolean>();
 
