@@ -1,7 +1,7 @@
 // Predicts, independently of the code it checks, what a mapping makes of a payload: the values that a field's reader
 // may get and, for fields with few words, the possible results.
 import type { JsonValue } from '#contract/json-value';
-import type { FieldRule } from '#contract/mapping-rules';
+import type { Condition, FieldRule, FilterRule, TimePart } from '#contract/mapping-rules';
 
 interface Around {
   root: JsonValue;
@@ -70,30 +70,120 @@ function walk(payload: JsonValue, path: string): JsonValue | undefined {
 
 const fold = (value: unknown) => String(value).trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** The input of a field's reader; `isAssumed` if nobody stated it. `isOrdered`: an order of events is mapped. */
-export function give(
-  payload: JsonValue,
-  firstKey: string,
-  rule: FieldRule,
-  around: Around,
-  isOrdered: boolean,
-): { value?: JsonValue | undefined; isAssumed?: boolean } {
-  const keys = [firstKey, ...(rule.keys ?? [])].filter((key) => key !== '');
-  for (const key of keys) {
+const isBlank = (value: JsonValue | undefined) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+const scalarsOf = (value: JsonValue) => [value].flat().filter((it) => it !== null && typeof it !== 'object');
+
+/** The words of each clause. */
+const clausesOf = (text: string) =>
+  text
+    .replaceAll('’', "'")
+    .toLowerCase()
+    .split(/[.!?;,\n]/)
+    .map((clause) => clause.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []);
+
+/** The generated texts know no other negations. */
+const isNegation = (word: string) => word === 'no' || word === 'not';
+
+function hasWords(text: string, sought: string): boolean {
+  const phrase = fold(sought).match(/[\p{L}\p{N}]+\*?/gu) ?? [];
+  const clauses = clausesOf(text);
+  const isLast = (clause: string[]) => clauses.findLast((it) => it.length > 0) === clause;
+  return clauses.some((clause) =>
+    clause.some((_, at) => {
+      const fits = phrase.every((word, index) => {
+        const found = clause[at + index];
+        return word.endsWith('*') ? found?.startsWith(word.slice(0, -1)) : found === word;
+      });
+      const isDenied = isLast(clause) && at === clause.length - 2 && isNegation(clause[at + 1] ?? '');
+      const isNegated = isDenied || clause.slice(Math.max(0, at - 6), at).some(isNegation);
+      return phrase.length > 0 && fits && (!isNegated || phrase.some(isNegation));
+    }),
+  );
+}
+
+function numberOf(text: string): number {
+  if (/^-?\d{1,15}(\.\d+)?$/.test(text.trim())) return Number(text);
+  const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(text.trim()) ?? [];
+  if (minutes !== undefined) return Number(minutes) * 60 + Number(seconds);
+  return Number(/^(\d+)s$/.exec(text.trim())?.[1] ?? Number.NaN);
+}
+
+type Comparison = Pick<Condition, 'when' | 'value'>;
+
+/** Whether a comparison holds for any of the values. */
+function holds({ when, value: sought = '' }: Comparison, values: JsonValue[]): boolean {
+  const isPresent = values.some((value) => !isBlank(value));
+  if (when === 'present' || when === 'missing') return isPresent === (when === 'present');
+  return values.flatMap(scalarsOf).some((it) => {
+    const text = String(it);
+    if (when === 'is') return fold(text) === fold(sought);
+    if (when === 'contains') return fold(text).includes(fold(sought));
+    if (when === 'word') return hasWords(text, sought);
+    return when === 'over' ? numberOf(text) > Number(sought) : numberOf(text) < Number(sought);
+  });
+}
+
+function isMet({ key, ...comparison }: Condition, payload: JsonValue, around: Around): boolean {
+  const found = look(payload, key, around);
+  return holds(comparison, found === undefined ? [] : [found]);
+}
+
+/** The time under a key, unless it is only of other deliveries. */
+export function timeOf({ key, only }: TimePart, payload: JsonValue, around: Around): JsonValue | undefined {
+  return only && !isMet(only, payload, around) ? undefined : look(payload, key, around);
+}
+
+/** Whether a filter keeps a call. */
+export function isKept(filter: FilterRule[], payload: JsonValue, around: Around): boolean {
+  return filter.every(({ key, only, except }) => {
     const found = look(payload, key, around);
-    if (found === undefined || found === null) continue;
-    const mayBeEmpty = rule.otherwise !== undefined;
-    if (typeof found === 'string' && found.trim() === '' && !(mayBeEmpty && isOrdered)) continue;
-    if (isObject(found) && Object.keys(found).length === 0) continue;
-    if (Array.isArray(found) && found.length === 0 && !mayBeEmpty) continue;
-    const scalars = [found].flat().filter((it) => it !== null && typeof it !== 'object');
-    const fits = rule.values?.find(({ when, value }) =>
-      scalars.some((it) => (when === 'is' ? fold(it) === fold(value) : fold(it).includes(fold(value)))),
+    const texts = found === undefined || isBlank(found) ? [] : scalarsOf(found);
+    if (texts.length === 0) return true;
+    const isNamed = texts.some((text) =>
+      (only ?? except ?? []).some((it) =>
+        it.endsWith('*') ? fold(text).startsWith(fold(it).slice(0, -1)) : fold(text) === fold(it),
+      ),
     );
-    const isAssumed = !fits && rule.otherwise !== undefined && !isOrdered;
-    return { value: fits?.means ?? rule.otherwise ?? found, isAssumed };
+    return isNamed === (only !== undefined);
+  });
+}
+
+export interface Given {
+  value?: JsonValue | undefined;
+  isAssumed?: boolean;
+  /** The payload has a value under one of the keys. */
+  isFound?: boolean;
+}
+
+/** The input of a field's reader; `isAssumed` if nobody stated it. `isOrdered`: an order of events is mapped. */
+export function give(payload: JsonValue, firstKey: string, rule: FieldRule, around: Around, isOrdered: boolean): Given {
+  const mayBeEmpty = rule.otherwise !== undefined;
+  const found: JsonValue[] = [];
+  for (const key of [firstKey, ...(rule.keys ?? [])]) {
+    const value = key === '' ? undefined : look(payload, key, around);
+    if (value === undefined) continue;
+    const isEmptyValue = mayBeEmpty && (Array.isArray(value) || (isOrdered && typeof value === 'string'));
+    if (isBlank(value) && !isEmptyValue) continue;
+    found.push(value);
+    if (!rule.either) break;
   }
-  return rule.constant === undefined ? {} : { value: rule.constant, isAssumed: true };
+  const isFound = found.some((value) => !isBlank(value));
+  const fits = rule.values?.find((it) => holds(it, found) && (!it.and || isMet(it.and, payload, around)));
+  if (fits) {
+    const isStated = fits.when !== 'missing' || fits.and !== undefined || (isOrdered && found.length > 0);
+    return { value: fits.means, isAssumed: !isStated, isFound };
+  }
+  const [first] = found;
+  if (first !== undefined) {
+    return { value: rule.otherwise ?? first, isAssumed: rule.otherwise !== undefined && !isOrdered, isFound };
+  }
+  const constant = rule.notReported ? 'not known' : rule.constant;
+  return constant === undefined ? { isFound } : { value: constant, isAssumed: true, isFound };
 }
 
 /** A text of at most 200 characters; undefined if absent or unreadable. */
