@@ -33,10 +33,10 @@ export function ValueRow({
   const { and, ...alone } = row;
   return (
     <div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 @xl:grid-cols-[144px_minmax(0,1fr)_auto_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 @xl:grid-cols-[144px_minmax(0,1fr)_auto_minmax(0,1fr)_auto] @2xl:grid-cols-[144px_minmax(0,1fr)_auto_minmax(0,1fr)_auto_auto]">
         <ComparisonFields row={row} onChange={onChange} name={name} isInvalid={messageAt('value') !== undefined} />
         <span className="text-compact text-muted-foreground @max-xl:hidden">means</span>
-        <div className="flex min-w-0 items-center gap-1 @max-xl:col-start-1">
+        <div className="min-w-0 @max-xl:col-start-1">
           <MeansInput
             field={field}
             label={`What ${name} means`}
@@ -45,18 +45,18 @@ export function ValueRow({
             onChange={(means) => onChange({ ...row, means })}
             stores={stores}
           />
-          {!and && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="px-2"
-              aria-label={`And also: a second condition of ${name}`}
-              onClick={() => onChange({ ...row, and: newCondition })}
-            >
-              and also…
-            </Button>
-          )}
         </div>
+        {!and && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="px-2 @max-2xl:order-last @max-2xl:col-span-full @max-2xl:justify-self-start"
+            aria-label={`And also: a second condition of ${name}`}
+            onClick={() => onChange({ ...row, and: newCondition })}
+          >
+            and also…
+          </Button>
+        )}
         <IconButton
           label={`Remove ${name}`}
           icon={<X aria-hidden="true" />}

@@ -27,6 +27,7 @@ export function ComparisonFields<Row extends { when: Comparison; value?: string 
         value={row.when}
         onChange={(chosen) => onChange(compareBy(row, comparisons.find((it) => it === chosen) ?? 'is'))}
         options={options}
+        className="@max-xl:col-start-1"
       />
       {takesValue(row.when) ? (
         <TextInput
@@ -37,6 +38,7 @@ export function ComparisonFields<Row extends { when: Comparison; value?: string 
           onChange={(event) => onChange({ ...row, value: event.target.value })}
           {...((row.when === 'over' || row.when === 'under') && { inputMode: 'decimal' as const })}
           autoComplete="off"
+          className="@max-xl:col-start-1"
         />
       ) : (
         <span className="@max-xl:hidden" />
