@@ -14,9 +14,9 @@ afterEach(() => {
 /** A database with the given answers that records the deliveries of each statement. */
 function databaseThat(answer: (ids: string[]) => Promise<void> | void) {
   const groups: string[][] = [];
-  const query = async ({ values }: { values: [string, Buffer] }) => {
-    const [company] = JSON.parse(values[0]) as { deliveries: { n: number; delivery_id: string }[] }[];
-    const ids = company?.deliveries.map((row) => row.delivery_id) ?? [];
+  const query = async ({ values }: { values: [companies: number[], ids: string[]] }) => {
+    const [, [ofCompany = '[]']] = values;
+    const ids = (JSON.parse(ofCompany) as { delivery_id: string }[]).map((row) => row.delivery_id);
     groups.push(ids);
     await answer(ids);
     return { rows: ids.map((_, n) => ({ n, status: 'success' })) };
