@@ -4,6 +4,8 @@ import { type ExampleValues, payloadFor } from '#contract/example-payload';
 import { type Refused, refused, warnings } from '#contract/refusals';
 import type { UnmappedField } from '#contract/unmapped';
 import type { ProcessedData, Warning } from '#contract/webhooks';
+import { foldName } from '../access/fold-name';
+import { letterOfField } from '../database/sources/words';
 import { localIso } from './calendar';
 import { type CastCompany, fullName } from './cast';
 import { callKeyOf, type DemoCall, deliveryIdAt, draftLiveCall, placeCall } from './demo-call';
@@ -63,6 +65,16 @@ export function unmappedOf({ call, unknown }: DemoDelivery): UnmappedName[] | nu
   const all = [...store, ...employee, ...unknown.filter(({ field }) => field !== 'storeId')];
   return all.length > 0 ? all : null;
 }
+
+/** The words that nobody explained, as ingest notes them; null if there are none. */
+export function wordsOf(delivery: DemoDelivery): Record<string, string> | null {
+  const words = (unmappedOf(delivery) ?? []).flatMap(({ field, value }): [string, string][] =>
+    isWordField(field) ? [[foldName(value), letterOfField[field]]] : [],
+  );
+  return words.length > 0 ? Object.fromEntries(words) : null;
+}
+
+const isWordField = (field: UnmappedField) => field === 'appointment' || field === 'callType' || field === 'callTag';
 
 function warningsOf({ employee }: DemoCall): Warning[] {
   return employee ? [] : [{ field: 'employeeId', message: warnings.unknownEmployee(sharedExtension) }];

@@ -7,7 +7,7 @@ import type { Arrival } from '../ingest/delivery/delivery-id';
 import { factsOf } from '../ingest/understand/describe-call';
 import { type CastCompany, fullName } from './cast';
 import type { DemoCall } from './demo-call';
-import { callTagOf, type DemoDelivery, unmappedOf } from './demo-deliveries';
+import { callTagOf, type DemoDelivery, unmappedOf, wordsOf } from './demo-deliveries';
 
 type InTransaction = Pick<Queries, 'execute'>;
 
@@ -88,13 +88,13 @@ export async function insertDemoDeliveries(
   const column = <Value>(type: string, read: (delivery: DemoDelivery) => Value) => columnOf(placed, type, read);
   await transaction.execute(sql`
     insert into deliveries (company_id, delivery_id, received_at, configuration_id, source, method, content_type, body,
-      body_bytes, body_hash, status, reason, error_message, processed_data, unmapped, call_id, location_id, employee_id)
+      body_bytes, body_hash, status, reason, error_message, processed_data, unmapped, words, call_id, location_id, employee_id)
     select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
       ${cast.configurationId}::bigint, ${source}, 'POST', 'application/json', convert_to(d.body, 'UTF8'),
       octet_length(convert_to(d.body, 'UTF8')), case when d.processed_data is not null then
         ('x' || left(encode(sha256(convert_to(d.body, 'UTF8')), 'hex'), 12))::bit(48)::bigint end,
       case when d.reason is null then 'success' else 'failed' end,
-      d.reason, d.message, d.processed_data::json, d.unmapped::jsonb, c.id, d.location_id, d.employee_id
+      d.reason, d.message, d.processed_data::json, d.unmapped::jsonb, d.words::jsonb, c.id, d.location_id, d.employee_id
     from unnest(
       ${column('text', ({ deliveryId }) => deliveryId)},
       ${column('bigint', ({ receivedMs }) => receivedMs)},
@@ -103,10 +103,11 @@ export async function insertDemoDeliveries(
       ${column('text', ({ refused }) => refused?.message)},
       ${column('text', (it) => it.call && JSON.stringify(loggedDataOf(cast, it.call, it)))},
       ${column('text', (it) => textOf(unmappedOf(it)))},
+      ${column('text', (it) => textOf(wordsOf(it)))},
       ${column('bigint', ({ call, unread }) => (call && !unread.includes('store') ? cast.locations.get(call.location.code)?.id : null))},
       ${column('bigint', ({ call }) => (call?.employee ? cast.employees.get(call.employee.code)?.id : null))},
       ${column('text', ({ call, refused }) => (refused ? null : call?.callKey))}
-    ) as d(delivery_id, received_ms, body, reason, message, processed_data, unmapped, location_id, employee_id,
+    ) as d(delivery_id, received_ms, body, reason, message, processed_data, unmapped, words, location_id, employee_id,
       call_key)
     left join calls c on c.company_id = ${cast.companyId} and c.source = ${source} and c.call_key = d.call_key
     order by d.received_ms
