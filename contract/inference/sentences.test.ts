@@ -65,6 +65,11 @@ test('several deliveries make words certain, one leaves them probable', () => {
   expect(certaintyOf(atEnd(someCalls.slice(0, 1), flat))).toBe('probably');
 });
 
+test('a number of another country is not shown as if it were American', () => {
+  const foreign = [sent({ ...twilio, From: '+4987654321' }, Date.UTC(2018, 2, 25, 14, 53, 19))];
+  expect(textOf(foreign, 0)[0]).toContain('+4987654321 called (312) 555-0142');
+});
+
 test('an event of a stream says what it has', () => {
   const deliveries = stream(someCalls, (it, event, at) => ({
     cid: `c${it.id}`,

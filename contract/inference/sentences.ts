@@ -167,7 +167,9 @@ function timeOf(text: string, { draft, look, facts }: Read): string | undefined 
   return format.format(instant).replace(/^(\w+),? 0?(\d+:)/, '$1 $2');
 }
 
+/** Numbers of other countries stay as they are written. */
 function phoneOf(text: string): string {
+  if (/^\s*\+(?!1)/.test(text)) return text;
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? digits.replace(/^(...)(...)(....)$/, '($1) $2-$3') : text;
 }
