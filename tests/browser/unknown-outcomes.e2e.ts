@@ -77,7 +77,7 @@ test('the dashboard has the calls, and a dash for every rate', async ({ page }) 
   await expectCalm(page);
   await hoverLast(page, 'Conversion Rate Trend');
   await expect(page.getByRole('region', { name: 'Conversion Rate Trend' })).toContainText(`Rate—${coverage}`);
-  await hoverLast(page, 'Weekly Activity');
+  await hoverTallest(page, 'Weekly Activity');
   await expect(page.getByRole('region', { name: 'Weekly Activity' })).toContainText(
     /Conversions0outcome known for 0 of/,
   );
@@ -149,6 +149,17 @@ async function hoverLast(page: Page, chart: string): Promise<void> {
   const { x, y, width, height } = (await grid.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width - 20, y + height / 2 - 20);
   await page.mouse.move(x + width - 22, y + height / 2 - 22);
+}
+
+/** The bar of the day with calls, which is today. */
+async function hoverTallest(page: Page, chart: string): Promise<void> {
+  const bars = page.getByRole('region', { name: chart }).locator('.recharts-bar-rectangle');
+  await bars.first().scrollIntoViewIfNeeded();
+  const boxes = await Promise.all((await bars.all()).map((bar) => bar.boundingBox()));
+  const [tallest] = boxes.flatMap((box) => box ?? []).sort((a, b) => b.height - a.height);
+  if (!tallest) throw new Error(`${chart} has no bars.`);
+  await page.mouse.move(tallest.x + tallest.width / 2, tallest.y + tallest.height / 2);
+  await page.mouse.move(tallest.x + tallest.width / 2 + 1, tallest.y + tallest.height / 2 + 1);
 }
 
 async function exportAs(page: Page, item: string): Promise<Buffer> {
