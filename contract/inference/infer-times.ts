@@ -177,7 +177,7 @@ const inCallScore = { same: 3, unknown: 0, differs: -2.5 } as const;
 function judge(time: TimeColumn, all: TimeColumn[], { rows }: Table): number {
   const { name, filled, isInList, key } = time.column;
   const above = name.all.slice(0, -name.own.length);
-  // Samples are old: then all times lie about as far back, and the latest of them stands for the arrival.
+  // Samples are old: then all times lie about as far back, and the latest of them is taken as the arrival.
   const latest = Math.min(...all.map(({ lag }) => (lag > -600 ? lag : Number.POSITIVE_INFINITY)));
   const age = time.lag - (latest < 2 * 24 * 60 ? 0 : latest);
   const near = age < -10 ? -3 : age < 200 ? 2 : age < 3 * 24 * 60 ? 0 : -3;

@@ -1,6 +1,15 @@
 // Presets of call-tracking services.
 import { notKnown } from '../mapping-rules';
-import { byNumberCalled, completeAll, completeTags, mappingOf, notReported, type Preset, unsigned } from './preset';
+import {
+  byNumberCalled,
+  completeAll,
+  completeTags,
+  mappingOf,
+  meaning,
+  notReported,
+  type Preset,
+  unsigned,
+} from './preset';
 import { tagRules, tagsUnder } from './tag-words';
 
 export const callRail: Preset = {
@@ -74,12 +83,10 @@ export const callTrackingMetrics: Preset = {
       customerPhone: { keys: ['caller_number_bare', 'caller_number_format'] },
       answered: {
         values: [
-          { when: 'is', value: 'answered', means: 'answered' },
-          { when: 'is', value: 'completed', means: 'answered' },
-          { when: 'word', value: 'voicemail', means: 'voicemail' },
-          { when: 'word', value: 'no answer', means: 'missed' },
-          { when: 'is', value: 'busy', means: 'missed' },
-          { when: 'is', value: 'failed', means: 'missed' },
+          ...meaning('answered', 'is', 'answered', 'completed'),
+          ...meaning('voicemail', 'word', 'voicemail'),
+          ...meaning('missed', 'word', 'no answer'),
+          ...meaning('missed', 'is', 'busy', 'failed'),
         ],
         otherwise: notKnown,
       },
@@ -141,12 +148,11 @@ export const whatConverts: Preset = {
       customerPhone: { keys: ['contact_phone_number', 'phone_number'] },
       answered: {
         values: [
-          { when: 'word', value: 'answered', means: 'answered' },
-          { when: 'is', value: 'completed', means: 'answered' },
-          { when: 'word', value: 'missed', means: 'missed' },
-          { when: 'word', value: 'no answer', means: 'missed' },
-          { when: 'is', value: 'busy', means: 'missed' },
-          { when: 'word', value: 'voicemail', means: 'voicemail' },
+          ...meaning('answered', 'word', 'answered'),
+          ...meaning('answered', 'is', 'completed'),
+          ...meaning('missed', 'word', 'missed', 'no answer'),
+          ...meaning('missed', 'is', 'busy'),
+          ...meaning('voicemail', 'word', 'voicemail'),
         ],
         otherwise: notKnown,
       },

@@ -1,6 +1,6 @@
 // Presets of phone systems. They know who called whom and when; services and outcomes come from elsewhere.
 import { notKnown } from '../mapping-rules';
-import { byNumberCalled, completeAll, completeTags, mappingOf, notReported, type Preset } from './preset';
+import { byNumberCalled, completeAll, completeTags, mappingOf, meaning, notReported, type Preset } from './preset';
 import { tagRules, tagRulesWith, tagsUnder } from './tag-words';
 
 export const aircall: Preset = {
@@ -61,19 +61,13 @@ export const twilio: Preset = {
       ...byNumberCalled,
       timestamp: { isEventTime: true },
       direction: {
-        values: [
-          { when: 'is', value: 'inbound', means: 'inbound' },
-          { when: 'contains', value: 'outbound', means: 'outbound' },
-        ],
+        values: [...meaning('inbound', 'is', 'inbound'), ...meaning('outbound', 'contains', 'outbound')],
         otherwise: notKnown,
       },
       answered: {
         values: [
-          { when: 'is', value: 'completed', means: 'answered' },
-          { when: 'is', value: 'no-answer', means: 'missed' },
-          { when: 'is', value: 'busy', means: 'missed' },
-          { when: 'is', value: 'failed', means: 'missed' },
-          { when: 'is', value: 'canceled', means: 'missed' },
+          ...meaning('answered', 'is', 'completed'),
+          ...meaning('missed', 'is', 'no-answer', 'busy', 'failed', 'canceled'),
         ],
         otherwise: notKnown,
       },
@@ -204,10 +198,7 @@ export const zoom: Preset = {
         between: { from: { key: 'payload.object.answer_start_time' }, to: { key: 'payload.object.call_end_time' } },
       },
       direction: {
-        values: [
-          { when: 'contains', value: 'phone.callee', means: 'inbound' },
-          { when: 'contains', value: 'phone.caller', means: 'outbound' },
-        ],
+        values: [...meaning('inbound', 'contains', 'phone.callee'), ...meaning('outbound', 'contains', 'phone.caller')],
         otherwise: notKnown,
       },
       answered: {
@@ -250,11 +241,9 @@ export const justCall: Preset = {
       timestamp: { timeKey: 'data.call_time' },
       answered: {
         values: [
-          { when: 'is', value: 'answered', means: 'answered' },
-          { when: 'is', value: 'voicemail', means: 'voicemail' },
-          { when: 'is', value: 'missed', means: 'missed' },
-          { when: 'is', value: 'unanswered', means: 'missed' },
-          { when: 'is', value: 'abandoned', means: 'missed' },
+          ...meaning('answered', 'is', 'answered'),
+          ...meaning('voicemail', 'is', 'voicemail'),
+          ...meaning('missed', 'is', 'missed', 'unanswered', 'abandoned'),
         ],
         otherwise: notKnown,
       },
@@ -303,8 +292,8 @@ export const ringCentral: Preset = {
       answered: {
         keys: ['pn_apns.body.parties[0].status.code'],
         values: [
-          { when: 'is', value: 'Answered', means: 'answered' },
-          { when: 'is', value: 'VoiceMail', means: 'voicemail' },
+          ...meaning('answered', 'is', 'Answered'),
+          ...meaning('voicemail', 'is', 'VoiceMail'),
           {
             when: 'is',
             value: 'Disconnected',

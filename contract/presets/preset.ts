@@ -1,4 +1,5 @@
 // What a preset of a phone system consists of, and the parts that several share.
+import type { Comparison, ValueRule } from '../mapping-rules';
 import type { SignatureSettings } from '../signatures';
 import { byConfigKey } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
@@ -45,6 +46,10 @@ export const notReported = {
 } as const;
 
 export const byNumberCalled = { storeId: { byNumberCalled: true } } as const;
+
+/** Rules that give several values one meaning. */
+export const meaning = (means: string, when: Comparison, ...values: string[]): ValueRule[] =>
+  values.map((value) => ({ when, value, means }));
 
 export const completeAll =
   'It does not send services, appointments or call types, so these are not known until you say where they come from. Place each of your numbers at a location once, under Numbers.';

@@ -1,9 +1,9 @@
 // Common meanings of tags and dispositions; a person explains the company's own. A word that nobody explained, and no word
 // at all, is not known: it is never a no.
-import { type FieldRule, notKnown, type ValueRule } from '../mapping-rules';
+import { type FieldRule, notKnown } from '../mapping-rules';
+import { meaning } from './preset';
 
-const words = (means: string, ...values: string[]): ValueRule[] =>
-  values.map((value) => ({ when: 'word', value, means }));
+const words = (means: string, ...values: string[]) => meaning(means, 'word', ...values);
 
 const negatives = [
   ...['no appt*', 'no appointment', 'appt no', 'appointment no', 'not booked', 'not book', 'not sched*', 'not set'],

@@ -50,11 +50,11 @@ export function findColumns(lines: readonly ListLine[], recognizers: Recognizers
   const width = Math.max(0, ...rows.slice(0, maxLookedAt).map(({ cells }) => cells.length), columns.length);
   while (columns.length < width) columns.push(null);
   const looked = rows.slice(0, maxLookedAt);
-  if (!columns.includes('number')) assign(columns, 'number', mostMatching(columns, looked, isNumber));
+  if (!columns.includes('number')) assign(columns, 'number', findBestColumn(columns, looked, isNumber));
   // A head that is not ours names a column that is not used.
   if (named) return { columns, rows };
-  assign(columns, 'location', mostMatching(columns, looked, recognizers.isLocation));
-  assign(columns, 'service', mostMatching(columns, looked, recognizers.isService));
+  assign(columns, 'location', findBestColumn(columns, looked, recognizers.isLocation));
+  assign(columns, 'service', findBestColumn(columns, looked, recognizers.isService));
   const isText = (text: string) => text !== '';
   // Misspelled names must not become labels unnoticed.
   if (!columns.includes('location')) assign(columns, 'location', firstMatching(columns, looked, isText));
@@ -80,7 +80,7 @@ function readHeads(cells: readonly string[]): (CalledNumberColumn | null)[] | un
 
 const isNumber = (text: string) => dialedNumber(text) !== undefined;
 
-function mostMatching(
+function findBestColumn(
   columns: ListColumns['columns'],
   rows: readonly ListLine[],
   matches: (text: string) => boolean,

@@ -9,6 +9,7 @@ import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
+import { waitForReplays } from '../wait-for-replays';
 
 const northgate = '+13125550142';
 const tracking = '+18005550190';
@@ -50,17 +51,8 @@ beforeEach(async () => {
   await director.signIn('director');
 });
 
-// Waits for replays, which would write into the tables that the next test empties.
 afterEach(async () => {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.people.$client.query(
-        `select from replays where status in ('waiting', 'running') and started_by <> 'somebody'`,
-      );
-      expect(rows).toEqual([]);
-    },
-    { timeout: 20_000 },
-  );
+  await waitForReplays(database);
   await tested.app.close();
 });
 

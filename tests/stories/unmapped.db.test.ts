@@ -11,6 +11,7 @@ import type { Database } from '../../server/database/engine/connect';
 import { auditLog, replays } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
+import { waitForReplays } from '../wait-for-replays';
 
 let database: Database;
 let tested: TestApp;
@@ -47,17 +48,8 @@ beforeEach(async () => {
   await director.signIn('director');
 });
 
-// Waits for replays, which would write into the tables that the next test empties.
 afterEach(async () => {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.people.$client.query(
-        `select from replays where status in ('waiting', 'running') and started_by <> 'somebody'`,
-      );
-      expect(rows).toEqual([]);
-    },
-    { timeout: 20_000 },
-  );
+  await waitForReplays(database);
   await tested.app.close();
 });
 

@@ -1,6 +1,6 @@
 // The words of a phone system: what staff tag calls with is listed, a user explains it once, and past calls are corrected.
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notKnown } from '#contract/mapping-rules';
 import { findPreset } from '#contract/presets';
 import type { SavedWords, WordList, WordMeaning } from '#contract/words';
@@ -9,6 +9,7 @@ import { settleCounts } from '../../server/database/calls/settle-counts';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
+import { waitForReplays } from '../wait-for-replays';
 
 let database: Database;
 let tested: TestApp;
@@ -50,15 +51,7 @@ afterEach(async () => {
   await tested.app.close();
 });
 
-/** Replays write into the tables that the next test empties. */
-const settled = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await ask(`select from replays where status in ('waiting', 'running')`);
-      expect(rows).toEqual([]);
-    },
-    { timeout: 20_000 },
-  );
+const settled = () => waitForReplays(database);
 
 const ask = (text: string) => database.people.$client.query(text);
 

@@ -17,7 +17,7 @@ interface Node {
   words: Map<string, Node>;
   /** Words with any ending: `book*`. */
   stems: Map<string, Node>;
-  longestStem: number;
+  maxStemLength: number;
   phrases: Phrase[];
 }
 
@@ -46,7 +46,7 @@ export function createWordFinder(phrases: readonly { text: string; place: number
   };
 }
 
-const newNode = (): Node => ({ words: new Map(), stems: new Map(), longestStem: 0, phrases: [] });
+const newNode = (): Node => ({ words: new Map(), stems: new Map(), maxStemLength: 0, phrases: [] });
 
 function addPhrase(root: Node, text: string, place: number): void {
   const words = lower(text).match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*\*?/gu);
@@ -58,7 +58,7 @@ function addPhrase(root: Node, text: string, place: number): void {
     const among = isStem ? node.stems : node.words;
     const next = among.get(own) ?? newNode();
     among.set(own, next);
-    if (isStem) node.longestStem = Math.max(node.longestStem, own.length);
+    if (isStem) node.maxStemLength = Math.max(node.maxStemLength, own.length);
     node = next;
   }
   node.phrases.push({ place, isNegative: words.some(isNegation) });
@@ -66,7 +66,7 @@ function addPhrase(root: Node, text: string, place: number): void {
 
 function followers(node: Node, word: string, budget: Budget | undefined): Node[] {
   const found: Node[] = [];
-  const longest = Math.min(node.longestStem, word.length);
+  const longest = Math.min(node.maxStemLength, word.length);
   if (!spend(budget, 1 + longest)) return found;
   const same = node.words.get(word);
   if (same) found.push(same);
