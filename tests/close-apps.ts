@@ -1,5 +1,9 @@
 // After each test file, since the next one has the same process and database.
 import { afterAll } from 'vitest';
 import { closeApps } from './test-app';
+import { expectIdleConnections } from './test-database';
 
-afterAll(closeApps);
+afterAll(async () => {
+  await closeApps();
+  await expectIdleConnections();
+});

@@ -3,7 +3,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { connectDatabase, type Database } from '../server/database/engine/connect';
 import * as tables from '../server/database/schema';
 import { recountCompany } from '../server/jobs/recount';
@@ -58,6 +58,18 @@ export async function testDatabase(rows: TestRows = {}): Promise<Database> {
 }
 
 let opened: Promise<Database> | undefined;
+
+/** For the end of a test file: throws if anything still uses a connection, which the next file would wait for. */
+export async function expectIdleConnections(): Promise<void> {
+  const database = await opened;
+  if (database?.engine !== 'postgresql') return;
+  for (const lane of ['deliveries', 'people', 'background'] as const) {
+    const { $client } = database[lane];
+    await vi.waitFor(() => expect($client.totalCount - $client.idleCount, `connections in use for ${lane}`).toBe(0), {
+      timeout: 10_000,
+    });
+  }
+}
 
 async function openTestDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL;

@@ -119,11 +119,15 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])('on %s, a busy co
     await held;
   });
   await locked;
-  expect(await settleCounts(database.background, 1)).toBe('busy');
-  expect(await settleCounts(database.background, 2)).toBe('all');
-  expect(await findUncounted(database.people)).toEqual([1]);
-  release();
-  await merging;
+  try {
+    expect(await settleCounts(database.background, 1)).toBe('busy');
+    expect(await settleCounts(database.background, 2)).toBe('all');
+    expect(await findUncounted(database.people)).toEqual([1]);
+  } finally {
+    // Else every later test would wait for the company.
+    release();
+    await merging;
+  }
   await countCalls(database);
   expect(await findUncounted(database.people)).toEqual([]);
 });
@@ -141,9 +145,12 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
         });
     });
     const settled: string[] = [];
-    for (let time = 0; time < 10; time++) settled.push(await settleCounts(database.background, 2));
-    isOver = true;
-    await Promise.all(deliveries);
+    try {
+      for (let time = 0; time < 10; time++) settled.push(await settleCounts(database.background, 2));
+    } finally {
+      isOver = true;
+      await Promise.all(deliveries);
+    }
     expect(new Set(settled)).toEqual(new Set(['all']));
     expect(await findUncounted(database.people)).toEqual([1]);
   },
