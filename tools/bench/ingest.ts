@@ -4,7 +4,7 @@ import { type WebhookField, webhookFieldNames, webhookFields } from '../../contr
 import { type Bench, type Running, startBareRoute } from './open-bench';
 import { type Sent, sendDeliveries } from './send-deliveries';
 
-const rounds = 3;
+const rounds = 5;
 const maxP99Ms = 50;
 const steadyPerSecond = 1_000;
 
@@ -33,13 +33,18 @@ const profiles: Profile[] = [
 
 const warmUp: Profile = { name: 'warm-up', companies: 1, deliveries: [webhookFieldNames], seconds: 5 };
 
-/** Returns the report's lines. Throws if an answer is not a 200 or a call is incomplete. */
+/**
+ * Returns the report's lines. Throws if an answer is not a 200 or a call is incomplete. Two builds take turns in each
+ * profile, each first in every second round: the machine's own speed differs more from minute to minute than they do.
+ */
 export async function compareIngest(own: Bench, other: Bench | undefined): Promise<string[]> {
   const ownRounds: Sent[][] = [];
   const otherRounds: Sent[][] = [];
   for (let round = 0; round < rounds; round++) {
-    ownRounds.push(await measure(own));
-    if (other) otherRounds.push(await measure(other));
+    const benches = other ? [own, other] : [own];
+    const [ownRuns = [], otherRuns = []] = await measure(benches, round % 2 === 1);
+    ownRounds.push(ownRuns);
+    if (other) otherRounds.push(otherRuns);
   }
   const bare = await startBareRoute();
   const limit = await send(bare, { name: 'bare', companies: 1, deliveries: [webhookFieldNames] });
@@ -47,7 +52,7 @@ export async function compareIngest(own: Bench, other: Bench | undefined): Promi
   return [
     '## Ingest',
     '',
-    `Medians of ${rounds} rounds. wrk itself sends ${perSecond(limit)} deliveries a second to a bare Node route on this machine.`,
+    `Medians of ${rounds} rounds${other ? ', the ratio that of the rounds’ ratios' : ''}. wrk itself sends ${perSecond(limit)} deliveries a second to a bare Node route on this machine.`,
     '',
     `| profile | deliveries/s | p99 |${other ? ' other build/s | p99 | ratio |' : ''}`,
     `|---|---|---|${other ? '---|---|---|' : ''}`,
@@ -62,22 +67,31 @@ function row(profile: Profile, own: Sent[][], other: Sent[][], index: number): s
   const limit = profile.perSecond === undefined ? '' : `, ${verdict(p99s[0] <= maxP99Ms)} ${maxP99Ms} ms`;
   const line = `| ${profile.name} | ${Math.round(rates[0])} | ${p99s[0].toFixed(0)} ms${limit} |`;
   if (other.length === 0) return line;
-  return `${line} ${Math.round(rates[1])} | ${p99s[1].toFixed(0)} ms | ${(rates[0] / rates[1]).toFixed(2)} |`;
+  const ratios = own.map(
+    (run, round) => (run[index]?.perSecond ?? 0) / (other[round]?.[index]?.perSecond ?? Number.NaN),
+  );
+  return `${line} ${Math.round(rates[1])} | ${p99s[1].toFixed(0)} ms | ${median(ratios).toFixed(2)} |`;
 }
 
-async function measure(bench: Bench): Promise<Sent[]> {
-  const product = await bench.startProduct();
-  // The first deliveries wait for the server to load and compile code.
-  let calls = (await send(product, warmUp)).answered;
-  const sent: Sent[] = [];
-  for (const profile of profiles) {
-    const run = await send(product, profile);
-    sent.push(run);
-    calls += run.answered / profile.deliveries.length;
+/** What each build answered in each profile. */
+async function measure(benches: Bench[], isReversed: boolean): Promise<Sent[][]> {
+  const runs: { bench: Bench; product: Running; calls: number; sent: Sent[] }[] = [];
+  for (const bench of benches) {
+    const product = await bench.startProduct();
+    // The first deliveries wait for the server to load and compile code.
+    runs.push({ bench, product, calls: (await send(product, warmUp)).answered, sent: [] });
   }
-  await product.stop();
-  await bench.expectCalls(calls);
-  return sent;
+  for (const profile of profiles)
+    for (const run of isReversed ? runs.toReversed() : runs) {
+      const sent = await send(run.product, profile);
+      run.sent.push(sent);
+      run.calls += sent.answered / profile.deliveries.length;
+    }
+  for (const { bench, product, calls } of runs) {
+    await product.stop();
+    await bench.expectCalls(calls);
+  }
+  return runs.map(({ sent }) => sent);
 }
 
 const send = ({ address }: Running, { companies, deliveries, perSecond = 0, seconds }: Profile) =>
