@@ -97,6 +97,8 @@ const fields: [FieldName, CallField][] = Object.entries(callFields) as [FieldNam
 
 export const fieldNames: readonly FieldName[] = fields.map(([name]) => name);
 
+export const ownFieldNames: readonly OwnField[] = fieldNames.filter((name) => name !== 'outcome');
+
 /** The fields that a call needs to count, each with its reason, in the order they are reported. */
 export const requiredFields: readonly { name: OwnField; missing: MissingReason }[] = fields.flatMap(
   ([name, { missing }]) => (missing && name !== 'outcome' ? [{ name, missing }] : []),

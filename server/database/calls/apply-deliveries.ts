@@ -2,7 +2,7 @@
 // (functions/apply_deliveries.sql), in one transaction for all companies of a group.
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import type { CallValues, FieldName, OwnField, UnknowableField } from '../call-fields';
+import { type CallValues, type FieldName, type OwnField, ownFieldNames, type UnknowableField } from '../call-fields';
 import type { Queries } from '../engine/connect';
 
 /** What one delivery says of a call. */
@@ -180,5 +180,10 @@ export function toFoldInput(call: CallOrRefusal, source: string): object {
     return { status, reason, message, ...values };
   }
   const { callKey, orderKey, values, assumed, unknown, lone, missing } = call;
-  return { source, call_key: callKey, order_key: orderKey, assumed, unknown, lone, missing, ...values };
+  const said = { source, call_key: callKey, order_key: orderKey, assumed, unknown, lone, missing, ...values };
+  return statesValue(call) ? { ...said, states: true } : said;
 }
+
+/** Whether any value is more than assumed. */
+const statesValue = ({ values, assumed }: CallFacts) =>
+  ownFieldNames.some((name) => values[name] !== undefined && !assumed.includes(name));

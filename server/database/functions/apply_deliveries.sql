@@ -17,6 +17,7 @@ AS $$
 #variable_conflict use_column
 DECLARE
   v_before int[];
+  v_candidates json;
   v_silent int[];
   v_stale int[];
   v_calls json;
@@ -31,22 +32,41 @@ BEGIN
       (SELECT json_agg(t) FROM json_array_elements(p_parts) t WHERE (t->>'n')::int <> ALL (v_before)), '[]');
   END IF;
 
-  SELECT array_agg(r.n) FILTER (WHERE r.is_silent), array_agg(r.n) FILTER (WHERE r.is_stale) INTO v_silent, v_stale
-  FROM find_repeats(p_company, p_deliveries, p_parts) r;
+  -- Those whose calls exist, or have several deliveries here.
+  v_candidates := (
+    SELECT json_agg(p) FROM (
+      SELECT t.*, k.id AS call_id, count(*) OVER same AS times, count(*) OVER equal AS equals, min(t.n) OVER equal AS kind
+      FROM json_to_recordset(p_parts) AS t(
+        n int, part int, source text, call_key text, order_key text, body_hash bigint, states boolean)
+      LEFT JOIN LATERAL (
+        SELECT c.id FROM calls c
+        WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
+      ) k ON true
+      WHERE t.call_key IS NOT NULL
+      WINDOW same AS (PARTITION BY t.source, t.call_key), equal AS (PARTITION BY t.source, t.call_key, t.body_hash)
+    ) p
+    WHERE p.call_id IS NOT NULL OR p.times > 1 OR p.states IS NULL);
 
-  v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, CASE WHEN v_silent IS NULL THEN p_parts ELSE (
-    SELECT json_agg(CASE WHEN (t->>'n')::int <> ALL (v_silent) THEN t
-      ELSE json_build_object('source', t->'source', 'call_key', t->'call_key') END)
-    FROM json_array_elements(p_parts) t) END, '{}', '{}') f);
+  IF v_candidates IS NULL THEN
+    v_calls := (SELECT json_agg(f) FROM add_calls(p_company, p_parts) f);
+  ELSE
+    SELECT array_agg(r.n) FILTER (WHERE r.is_silent), array_agg(r.n) FILTER (WHERE r.is_stale) INTO v_silent, v_stale
+    FROM find_repeats(p_company, p_deliveries, v_candidates) r;
 
-  IF v_stale IS NOT NULL THEN
-    INSERT INTO stale_calls (company_id, call_id)
-    SELECT DISTINCT p_company, f.call_id
-    FROM json_to_recordset(p_parts) AS t(n int, source text, call_key text)
-    JOIN json_to_recordset(v_calls) AS f(source text, call_key text, call_id bigint)
-      ON f.source = t.source AND f.call_key = t.call_key
-    WHERE t.n = ANY (v_stale)
-    ON CONFLICT DO NOTHING;
+    v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, CASE WHEN v_silent IS NULL THEN p_parts ELSE (
+      SELECT json_agg(CASE WHEN (t->>'n')::int <> ALL (v_silent) THEN t
+        ELSE json_build_object('source', t->'source', 'call_key', t->'call_key') END)
+      FROM json_array_elements(p_parts) t) END, '{}', '{}') f);
+
+    IF v_stale IS NOT NULL THEN
+      INSERT INTO stale_calls (company_id, call_id)
+      SELECT DISTINCT p_company, f.call_id
+      FROM json_to_recordset(p_parts) AS t(n int, source text, call_key text)
+      JOIN json_to_recordset(v_calls) AS f(source text, call_key text, call_id bigint)
+        ON f.source = t.source AND f.call_key = t.call_key
+      WHERE t.n = ANY (v_stale)
+      ON CONFLICT DO NOTHING;
+    END IF;
   END IF;
 
   RETURN QUERY

@@ -1,9 +1,11 @@
 -- Finds byte-identical deliveries of the same call, at most seven days apart by the times in their ids. A repetition counts as
 -- if it had arrived with the first of them (docs/decisions/0053).
---   p_deliveries, p_parts  as in apply_deliveries
+--   p_deliveries  as in apply_deliveries
+--   p_candidates  parts whose calls exist or have several deliveries in the group: n, part, body_hash, order_key, call_id (null:
+--                 a new call), and `kind` and `equals`: one number for equal deliveries of one call, and how many there are
 -- Returns a row for each. `is_silent`: an equal one was understood alike, so there is nothing to fold. `is_stale`: its calls must
 -- be folded again from the log, because a call does not keep values that lost.
-CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_parts json)
+CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_candidates json)
 RETURNS TABLE (n int, is_silent boolean, is_stale boolean)
 LANGUAGE plpgsql
 -- Settings as in fold_calls: each access to a table finds one row by an index. For the log it is deliveries_call_idx, the only one with
@@ -14,23 +16,8 @@ SET jit = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  -- Nearly every call is new and has one delivery: then there is nothing to look for.
-  v_candidates json := (
-    SELECT json_agg(c) FROM (
-      SELECT t.n, t.body_hash, t.order_key, k.id AS call_id, min(t.n) OVER equal AS kind, count(*) OVER equal AS times
-      FROM json_to_recordset(p_parts) AS t(n int, part int, source text, call_key text, order_key text, body_hash bigint)
-      LEFT JOIN LATERAL (
-        SELECT c.id FROM calls c
-        WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
-      ) k ON true
-      WHERE t.part = 0 AND t.call_key IS NOT NULL AND t.body_hash IS NOT NULL
-      WINDOW equal AS (PARTITION BY t.source, t.call_key, t.body_hash)
-    ) c WHERE c.call_id IS NOT NULL OR c.times > 1
-  );
   v_found json;
 BEGIN
-  IF v_candidates IS NULL THEN RETURN; END IF;
-
   v_found := (
     WITH candidates AS MATERIALIZED (
       SELECT c.n, c.call_id, c.body_hash, c.kind, right(c.order_key, 32)::uuid AS id, (
@@ -38,9 +25,10 @@ BEGIN
         )::uuid AS week_before, (
           lpad(to_hex(stamp.ms + week.ms), 12, '0') || repeat('f', 20)
         )::uuid AS week_after
-      FROM json_to_recordset(v_candidates) AS c(n int, call_id bigint, body_hash bigint, kind int, order_key text)
+      FROM json_to_recordset(p_candidates) AS c(n int, part int, call_id bigint, body_hash bigint, kind int, equals int, order_key text)
       CROSS JOIN LATERAL (SELECT ('x' || substr(c.order_key, 17, 12))::bit(48)::bigint AS ms) stamp
       CROSS JOIN (SELECT 604800000 AS ms) week
+      WHERE c.part = 0 AND c.body_hash IS NOT NULL AND (c.call_id IS NOT NULL OR c.equals > 1)
     ),
     logged AS (
       SELECT c.n, e.log_id, NULL::int AS in_group, l.log_id IS NOT NULL AS is_late

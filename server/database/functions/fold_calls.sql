@@ -44,7 +44,7 @@ BEGIN
       source text, call_key text, order_key text, assumed jsonb, unknown jsonb, lone boolean)
     WHERE call_key IS NOT NULL
   ),
-  named AS MATERIALIZED (SELECT source, call_key, count(*) AS times FROM facts GROUP BY source, call_key),
+  named AS MATERIALIZED (SELECT DISTINCT source, call_key FROM facts),
   known AS MATERIALIZED (
     SELECT k.* FROM named n CROSS JOIN LATERAL (
       SELECT * FROM calls c
@@ -54,15 +54,6 @@ BEGIN
     SELECT c.* FROM calls c
     WHERE p_calls <> '{}' AND c.company_id = p_company AND c.id = ANY (p_calls)
       AND NOT EXISTS (SELECT FROM named n WHERE n.source = c.source AND n.call_key = c.call_key)
-  ),
-  -- Most calls are new and have one delivery: such a call is what that delivery says. Folding it would come to the same.
-  alone AS MATERIALIZED (
-    SELECT t.*, n.times = 1 AND k.id IS NULL AND (false
-      -- each sent field: OR (t.$name IS NOT NULL AND NOT t.assumed ? '$name')
-    ) AS is_alone
-    FROM facts t
-    JOIN named n ON n.source = t.source AND n.call_key = t.call_key
-    LEFT JOIN known k ON k.source = t.source AND k.call_key = t.call_key
   ),
   held AS (
     SELECT
@@ -86,7 +77,7 @@ BEGIN
     SELECT
       -- each field: CASE WHEN $assumed THEN '0' || $assumed_order ELSE '1' || $stated_order END || $text AS $name,
       source, call_key
-    FROM alone WHERE NOT is_alone
+    FROM facts
     UNION ALL
     SELECT
       -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_replaced) AND $name >= '0' COLLATE "C" THEN $name END,
@@ -134,18 +125,6 @@ BEGIN
         -- each field: '$name', $name,
         'none', null)) END AS delivered
     FROM keyed
-    UNION ALL
-    SELECT
-      -- each field: $store[($value)] AS $column,
-      source, call_key, '1' || order_key,
-      CASE
-        -- each required field: WHEN $name IS NULL AND NOT $unknown THEN '$missing'
-      END,
-      CASE WHEN assumed <> '[]' OR unknown IS NOT NULL OR answered IS NOT NULL THEN nullif(jsonb_strip_nulls(jsonb_build_object(
-        -- each field: '$name', CASE WHEN ($value) IS NULL AND NOT $unknown THEN NULL WHEN $assumed THEN '0' || $assumed_order WHEN $unknown THEN '1' || order_key ELSE nullif('1' || $stated_order, '1' || order_key) END,
-        'none', null)), '{}') END,
-      NULL::jsonb
-    FROM alone WHERE is_alone
   ),
   next AS MATERIALIZED (
     SELECT n.*,
