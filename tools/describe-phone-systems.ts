@@ -1,10 +1,13 @@
 // docs/phone-systems.md: what each preset carries, from the presets themselves. tests/stories/presets.db.test.ts proves it
-// with the payloads in tests/payloads.
+// with the payloads in tests/payloads, and tests/browser/five-questions.e2e.ts counts the clicks.
 import { readdirSync } from 'node:fs';
 import { type Preset, presets } from '#contract/presets';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import { howToRecord, readClicks } from '../tests/browser/vendor-clicks';
 
 const payloads = readdirSync(new URL('../tests/payloads', import.meta.url)).sort();
+
+const clicksOf = readClicks();
 
 export function describePhoneSystems(): string {
   const vendors = presets.filter(({ id }) => id !== 'own');
@@ -18,8 +21,12 @@ export function describePhoneSystems(): string {
     'report is not known and shown as not known, never as a no. Where services, appointments and call types come from tags or',
     'dispositions, a preset knows the usual words, and a person explains the others once, under Words.',
     '',
-    '| phone system | carries | does not report | events of one call | signature | address check | payloads in the tests |',
-    '|---|---|---|---|---|---|---|',
+    'Clicks are those from Add phone system until its first call counts, through the five questions: with its secret where it has',
+    'one, and a call to a number that a location has. The browser stories count them: of three vendors in `npm test`, of all in',
+    '`npm run test:long`.',
+    '',
+    '| phone system | carries | does not report | clicks | events of one call | signature | address check | payloads in the tests |',
+    '|---|---|---|---|---|---|---|---|',
     ...vendors.map(rowOf),
     '',
     '## Which deliveries are calls',
@@ -52,11 +59,18 @@ function rowOf(preset: Preset): string {
     name,
     labels(webhookFieldNames.filter(has)),
     labels(webhookFieldNames.filter((field) => !has(field))),
+    countedClicks(name),
     mapping.rules.callId?.keys || mapping.callIdField ? events : 'each is a call',
     scheme,
     handshake,
     samples.join(', ') || 'built from its documented keys',
   ].join(' | ')} |`;
+}
+
+function countedClicks(name: string): number {
+  const clicks = clicksOf[name];
+  if (clicks !== undefined) return clicks;
+  throw new Error(`No browser story has connected ${name}: add it to tests/browser/vendors, then run: ${howToRecord}`);
 }
 
 /** With a key or a rule that finds it. Tags carry a service, an outcome and a type as far as people use them. */

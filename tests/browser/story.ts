@@ -12,11 +12,13 @@ const isLongRun = Boolean(process.env.LONG_RUN);
 /** Marks a story that `npm run test:long` runs again, with what `npm test` leaves out. */
 export const longer = { tag: '@longer' };
 
+export const inLongRun = <Value>({ short, long }: { short: Value; long: Value }): Value => (isLongRun ? long : short);
+
 /** The dark theme runs only in the long run. */
 export const themes = isLongRun ? (['dark'] as const) : (['light'] as const);
 
 /** The widths in between run only in the long run. */
-export const widths = (short: number[], between: number[]) => (isLongRun ? between : short);
+export const widths = (short: number[], between: number[]) => inLongRun({ short, long: between });
 
 interface Story {
   signIn(username: (typeof demoUsernames)[number]): Promise<void>;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findPreset } from '#contract/presets';
 import { recognizeVendor } from '#contract/recognize-vendor';
+import { justCall, ringCentral } from '../documented-payloads';
 import { type TestApp, testApp } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -21,23 +22,6 @@ interface Story {
 
 const notStated = { service_id: null, call_type: null, booked: null, outcome: null, was_booked: null, is_known: false };
 const missed = { ...notStated, was_booked: false, is_known: true };
-
-const justCall = {
-  request_id: 'r-1',
-  webhook_url: 'https://example.com/api/webhook/calls',
-  type: 'call.completed',
-  data: {
-    call_sid: 'CA-77',
-    call_date: '2024-03-21',
-    call_time: '17:08:22',
-    contact_number: '15551234567',
-    justcall_number: '13125550142',
-    agent_name: 'Emanuel Diaz',
-    agent_email: 'emanuel@example.com',
-    call_duration: { total_duration: 63.5 },
-    call_info: { direction: 'Incoming', type: 'answered', recording: 'https://example.com/r' },
-  },
-};
 
 const whole: Story[] = [
   {
@@ -304,26 +288,6 @@ describe('what is stored and is no call', () => {
 });
 
 describe('the events of one call', () => {
-  const ringCentral = (sequence: number, seconds: number, code: string, more: object = {}) => ({
-    uuid: `e-${sequence}`,
-    event: '/restapi/v1.0/account/1/telephony/sessions',
-    subscriptionId: 's',
-    body: {
-      sequence,
-      telephonySessionId: 's-1',
-      eventTime: new Date(Date.parse('2025-11-20T15:00:00Z') + seconds * 1000).toISOString(),
-      parties: [
-        {
-          direction: 'Inbound',
-          to: { phoneNumber: '+13125550142', name: 'Emanuel Diaz' },
-          from: { phoneNumber: '+15551234567' },
-          status: { code },
-          missedCall: false,
-          ...more,
-        },
-      ],
-    },
-  });
   const dialpad = JSON.parse(read('dialpad-call-hangup.json'));
   const leg = (state: string, at: number, more: object = {}) => ({
     ...dialpad,

@@ -1,17 +1,10 @@
 // The schemes of single vendors, from the request to the call.
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { digest, signForm, signJwt } from '../sign-as-vendors';
 import { begin, counted, deliver, example, log, secret, tested } from '../signed-webhook';
 
 const form = 'application/x-www-form-urlencoded';
-const sign = (algorithm: string, text: string, encoding: 'hex' | 'base64' | 'base64url') =>
-  createHmac(algorithm, secret).update(text).digest(encoding);
-
-/** As Twilio signs a form. */
-function twilio(url: string, fields: Record<string, string> = example): string {
-  const parameters = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
-  return sign('sha1', url + parameters.flat().join(''), 'base64');
-}
+const twilio = (url: string, fields: Record<string, string> = example) => signForm(secret, url, fields);
 
 const fields = new URLSearchParams(example).toString();
 const rightCall = { code: 200, body: { status: 'success' } };
@@ -60,7 +53,7 @@ test('JustCall signs the URL, the type and the time', async () => {
   const time = '2026-03-02 08:59:00';
   const url = encodeURIComponent('https://calls.example/api/webhook/northside');
   const headers = {
-    'x-justcall-signature': sign('sha256', `${secret}|${url}|call.completed|${time}`, 'hex'),
+    'x-justcall-signature': digest(secret, 'sha256', `${secret}|${url}|call.completed|${time}`, 'hex'),
     'x-justcall-signature-version': 'v1',
     'x-justcall-request-timestamp': time,
   };
@@ -70,11 +63,7 @@ test('JustCall signs the URL, the type and the time', async () => {
 
 test('Dialpad’s JWT is verified and opened, whatever its content type', async () => {
   await begin({ mode: 'enforce', scheme: 'dialpad' });
-  const jwt = (claims: object, header: object = { alg: 'HS256' }) => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${part(header)}.${part(claims)}`;
-    return `${signed}.${sign('sha256', signed, 'base64url')}`;
-  };
+  const jwt = (claims: object, header?: object) => signJwt(secret, claims, header);
   for (const type of ['application/jwt', 'text/plain', 'application/json']) {
     expect(await deliver({ 'content-type': type }, jwt({ ...example, call_id: type }))).toMatchObject(rightCall);
   }
@@ -103,7 +92,7 @@ test('OpenPhone’s older header and Zoom’s are checked with their time', asyn
   const webhookSecrets = [{ companyId: 1, id: 1, configurationId: 1, secret: key.toString('base64') }];
   await begin({ mode: 'enforce', scheme: 'openphone' }, { webhookSecrets });
   const openPhone = (at: number) => ({
-    'openphone-signature': `hmac;1;${at};${sign('sha256', `${at}.${body}`, 'base64')}`,
+    'openphone-signature': `hmac;1;${at};${digest(secret, 'sha256', `${at}.${body}`, 'base64')}`,
   });
   expect(await deliver(openPhone(ms))).toMatchObject(rightCall);
   expect(await deliver(openPhone(ms - 600_000))).toMatchObject({ body: { error: { reason: 'signature-stale' } } });
@@ -111,7 +100,7 @@ test('OpenPhone’s older header and Zoom’s are checked with their time', asyn
   await begin({ mode: 'enforce', scheme: 'zoom' });
   const zoom = (at: number) => ({
     'x-zm-request-timestamp': String(at),
-    'x-zm-signature': `v0=${sign('sha256', `v0:${at}:${body}`, 'hex')}`,
+    'x-zm-signature': `v0=${digest(secret, 'sha256', `v0:${at}:${body}`, 'hex')}`,
   });
   expect(await deliver(zoom(ms / 1_000))).toMatchObject(rightCall);
   expect(await deliver(zoom(ms / 1_000 - 600))).toMatchObject({ body: { error: { reason: 'signature-stale' } } });

@@ -60,6 +60,8 @@ function describeAnswer(call: Told): Part[] {
   if (kind === 'missed') return [{ field: 'answered', text: 'Nobody answered' }, '. '];
   if (kind === 'voicemail') return ['It went to ', { field: 'answered', text: 'voicemail' }, '. '];
   if (kind === 'answered') return [who ?? 'Somebody', ' ', { field: 'answered', text: 'answered' }, ...talked, '. '];
+  // Until an event says that it was answered, a person is who it rings at.
+  if (who && state !== 'unmapped') return ['It was for ', who, ...(duration ? [' and took ', duration] : []), '. '];
   if (who) return [who, ' took it', ...talked, '. '];
   return duration ? ['It took ', duration, '. '] : [];
 }
