@@ -1,18 +1,18 @@
 // Guesses a phone system's mapping from some of its deliveries and what the company knows about itself.
 // Nothing is applied: a person confirms it (sentences.ts), and draft-mapping.ts makes a mapping of it.
 import type { WebhookField } from '../webhook-fields';
-import { inOrderOfArrival, type Table, tableOf } from './columns';
-import { findCallsPath } from './find-calls-path';
-import { inferAnswered } from './infer-answered';
-import { inferCallId } from './infer-call-id';
-import { directionBySides, inferDirection } from './infer-direction';
-import { inferDuration } from './infer-duration';
-import { inferKinds } from './infer-kinds';
-import { inferEmployee, inferService, inferStore } from './infer-names';
-import { inferOrder } from './infer-order';
-import { inferParties, type Parties } from './infer-parties';
-import { inferTimes } from './infer-times';
-import { inferAppointment, inferCallTag, inferCallType, inferFlag, inferWordKeys } from './infer-words';
+import { inOrderOfArrival, type Table, tableOf } from './facts/columns';
+import { findCallsPath } from './facts/find-calls-path';
+import { inferAnswered } from './fields/infer-answered';
+import { inferCallId } from './fields/infer-call-id';
+import { directionBySides, inferDirection } from './fields/infer-direction';
+import { inferDuration } from './fields/infer-duration';
+import { inferKinds } from './fields/infer-kinds';
+import { inferEmployee, inferService, inferStore } from './fields/infer-names';
+import { inferOrder } from './fields/infer-order';
+import { inferParties, type Parties } from './fields/infer-parties';
+import { inferTimes } from './fields/infer-times';
+import { inferAppointment, inferCallTag, inferCallType, inferFlag, inferWordKeys } from './fields/infer-words';
 import type { Candidate, CompanyFacts, Guess, Inference, SeenDelivery } from './inference';
 
 export const noFacts: CompanyFacts = { locations: [], employees: [], services: [], timeZone: 'UTC' };

@@ -5,9 +5,9 @@ import type { JsonValue } from '../json-value';
 import { type Condition, notKnown } from '../mapping-rules';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
-import { tableOf } from './columns';
+import { tableOf } from './facts/columns';
+import { instantIn, lengthIn, phoneIn, textOf, timeIn } from './facts/read-facts';
 import type { Certainty, CompanyFacts, Inference, SeenDelivery } from './inference';
-import { instantIn, lengthIn, phoneIn, textOf, timeIn } from './read-facts';
 
 /** A part with a field is a word to underline: solid if certain, dashed if probable; a click offers other candidates. */
 export interface SentencePart {

@@ -1,7 +1,7 @@
 // What the inference takes for a time, a phone number or a length of time is read by the readers, as the same.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lengthIn, phoneIn, timeIn } from '#contract/inference/read-facts';
+import { lengthIn, phoneIn, timeIn } from '#contract/inference/facts/read-facts';
 import { readDuration } from './read-duration';
 import { readPhone } from './read-phone';
 import { readTime } from './read-time';

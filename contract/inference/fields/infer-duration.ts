@@ -1,9 +1,9 @@
 // How long a call took: a number that agrees with two of its times, which also tells the unit; or the times themselves.
-import type { Condition, FieldRule } from '../mapping-rules';
-import { type Column, examplesOf, isLengthColumn, isTimeColumn, type Table } from './columns';
+import type { Condition, FieldRule } from '../../mapping-rules';
+import { type Column, examplesOf, isLengthColumn, isTimeColumn, type Table } from '../facts/columns';
+import { durationWords, hasWord, notDurations, ofOthers, wordsOf } from '../facts/key-names';
+import type { Candidate } from '../inference';
 import type { TimeColumn, Times } from './infer-times';
-import type { Candidate } from './inference';
-import { durationWords, hasWord, notDurations, ofOthers, wordsOf } from './key-names';
 
 type Unit = NonNullable<FieldRule['unit']>;
 const secondsOf: Record<Unit, number> = { seconds: 1, milliseconds: 0.001, minutes: 60 };

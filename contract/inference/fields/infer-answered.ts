@@ -1,10 +1,10 @@
 // Whether anybody answered: from words, from yes and no, from an answer time.
-import type { Answered } from '../calls';
-import { notKnown, type ValueRule } from '../mapping-rules';
-import { type Column, examplesOf, type Table } from './columns';
+import type { Answered } from '../../calls';
+import { notKnown, type ValueRule } from '../../mapping-rules';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { directionWords, hasWord, kindWords, wordsOf } from '../facts/key-names';
+import type { Candidate } from '../inference';
 import type { Times } from './infer-times';
-import type { Candidate } from './inference';
-import { directionWords, hasWord, kindWords, wordsOf } from './key-names';
 
 const answeredOf: [Answered | typeof notKnown, RegExp][] = [
   [

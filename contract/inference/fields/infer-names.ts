@@ -1,8 +1,8 @@
 // Locations, people and services: values that equal what a company calls them, before names of keys.
-import { notKnown } from '../mapping-rules';
-import { type Column, examplesOf, type Table } from './columns';
-import type { Candidate, WordKey } from './inference';
-import { employeeWords, hasWord, serviceWords, storeWords } from './key-names';
+import { notKnown } from '../../mapping-rules';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { employeeWords, hasWord, serviceWords, storeWords } from '../facts/key-names';
+import type { Candidate, WordKey } from '../inference';
 
 interface Kind {
   /** All the names that the company's own have, in lower case. */

@@ -1,8 +1,8 @@
 // Which deliveries are about a phone call, by the keys that tell kinds of deliveries apart.
-import type { FilterRule } from '../mapping-rules';
-import type { Column, Table } from './columns';
-import type { KindKey, KindOfDelivery } from './inference';
-import { hasWord, kindWords, wordsOf } from './key-names';
+import type { FilterRule } from '../../mapping-rules';
+import type { Column, Table } from '../facts/columns';
+import { hasWord, kindWords, wordsOf } from '../facts/key-names';
+import type { KindKey, KindOfDelivery } from '../inference';
 
 const callWords = new Set(
   'call calls phone voice telephony callcenter anruf llamada appel telefonat dialer'.split(' '),

@@ -1,9 +1,9 @@
 // Which number is the customer's and which is the company's. A number that many others call is the company's.
 
-import { type Column, examplesOf, type Table } from './columns';
-import type { Candidate } from './inference';
-import { behindOurs, customerWords, hasWord, notPhones, oursWords, phoneWords } from './key-names';
-import { phoneIn } from './read-facts';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { behindOurs, customerWords, hasWord, notPhones, oursWords, phoneWords } from '../facts/key-names';
+import { phoneIn } from '../facts/read-facts';
+import type { Candidate } from '../inference';
 
 export interface Parties {
   customers: Candidate[];

@@ -1,10 +1,10 @@
 // Tags, dispositions and yes-no answers: what people or forms state about a call's outcome.
-import { callTypes } from '../calls';
-import { type FieldRule, notKnown, type ValueRule } from '../mapping-rules';
-import { type Column, examplesOf, type Table } from './columns';
+import { callTypes } from '../../calls';
+import { type FieldRule, notKnown, type ValueRule } from '../../mapping-rules';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { appointmentWords, hasWord, tagWords, wordsOf } from '../facts/key-names';
+import type { Candidate, WordKey, WordMeaning } from '../inference';
 import { answeredIn } from './infer-answered';
-import type { Candidate, WordKey, WordMeaning } from './inference';
-import { appointmentWords, hasWord, tagWords, wordsOf } from './key-names';
 
 const booked =
   /\b(?:book(?:ed|ing)?s?|appt|appts|appointments?|appointed|scheduled?|reserv(?:ed|ation)|termin|cita|agendad[oa])\b/i;

@@ -1,6 +1,6 @@
 // Whether a body is one call or holds a list of calls.
-import { isJsonObject, type JsonObject, type JsonValue } from '../json-value';
-import type { SeenDelivery } from './inference';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
+import type { SeenDelivery } from '../inference';
 import { hasWord, nameOf, phoneWords } from './key-names';
 import { lengthIn, phoneIn, timeIn } from './read-facts';
 

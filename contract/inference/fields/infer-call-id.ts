@@ -1,7 +1,7 @@
 // Which key identifies a call. It differs where the caller or the time differs, and stays through a call's events.
-import { type Column, examplesOf, isTimeColumn, type Table } from './columns';
-import type { Candidate } from './inference';
-import { hasWord, ofOthers, otherTimes, parentWords, phoneWords } from './key-names';
+import { type Column, examplesOf, isTimeColumn, type Table } from '../facts/columns';
+import { hasWord, ofOthers, otherTimes, parentWords, phoneWords } from '../facts/key-names';
+import type { Candidate } from '../inference';
 
 export interface CallIds {
   candidates: Candidate[];

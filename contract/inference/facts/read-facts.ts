@@ -1,5 +1,5 @@
 // Recognizes what a value is: a phone number, a time, a length of time. Tolerant, because nothing is stored from it.
-import type { JsonValue } from '../json-value';
+import type { JsonValue } from '../../json-value';
 
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value.slice(0, 200).trim() : typeof value === 'number' ? String(value) : '';

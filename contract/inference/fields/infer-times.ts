@@ -1,8 +1,8 @@
 // When a call began: minutes before the arrival, the earliest of its times, the same in all of its events.
-import { type Column, examplesOf, type Table } from './columns';
-import type { Candidate } from './inference';
-import { answerWords, endWords, eventWords, hasWord, ofOthers, otherTimes, startWords } from './key-names';
-import { instantIn, type SeenTime } from './read-facts';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { answerWords, endWords, eventWords, hasWord, ofOthers, otherTimes, startWords } from '../facts/key-names';
+import { instantIn, type SeenTime } from '../facts/read-facts';
+import type { Candidate } from '../inference';
 
 /** A column of times as instants, by row. */
 export interface TimeColumn {

@@ -1,8 +1,8 @@
 // By which number or time the events of a call are ordered: it grows with their arrival.
-import { type Column, examplesOf, type Table } from './columns';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { eventWords, hasWord, ofOthers, sequenceWords } from '../facts/key-names';
+import type { Candidate } from '../inference';
 import type { Times } from './infer-times';
-import type { Candidate } from './inference';
-import { eventWords, hasWord, ofOthers, sequenceWords } from './key-names';
 
 interface Judged {
   column: Column;

@@ -1,7 +1,7 @@
 // Turns deliveries into a table: a row for each call in a body, a column for each key.
-import { findInPayload } from '../find-in-payload';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json-value';
-import type { CompanyFacts, SeenDelivery } from './inference';
+import { findInPayload } from '../../find-in-payload';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
+import type { CompanyFacts, SeenDelivery } from '../inference';
 import { type KeyName, nameOf } from './key-names';
 import { isWithheld, lengthIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
 

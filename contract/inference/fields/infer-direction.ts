@@ -1,10 +1,10 @@
 // Direction: from words, from yes and no, from the side our number is on.
-import type { CallDirection } from '../calls';
-import { notKnown, type ValueRule } from '../mapping-rules';
-import { type Column, examplesOf, type Table } from './columns';
+import type { CallDirection } from '../../calls';
+import { notKnown, type ValueRule } from '../../mapping-rules';
+import { type Column, examplesOf, type Table } from '../facts/columns';
+import { directionWords, hasWord, wordsOf } from '../facts/key-names';
+import type { Candidate } from '../inference';
 import { isExtension, type Parties, type RowDirection } from './infer-parties';
-import type { Candidate } from './inference';
-import { directionWords, hasWord, wordsOf } from './key-names';
 
 const directionOf = new Map<string, CallDirection>(
   (
