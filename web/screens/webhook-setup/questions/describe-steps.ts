@@ -23,7 +23,7 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
     },
     calls: {
       isDone: isConfirmed('calls'),
-      text: !mapping || !isConfirmed('calls') ? notAnswered : others > 0 ? 'Some are not calls' : 'All are calls',
+      text: !mapping || !isConfirmed('calls') ? notAnswered : others > 0 ? 'Only phone calls' : 'All are calls',
     },
     locations: {
       isDone: isConfirmed('locations') || Boolean(onlyLocation),

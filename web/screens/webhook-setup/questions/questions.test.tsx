@@ -243,3 +243,23 @@ test('words that came are explained before the first save, and from then on in t
   expect(await (await region(fifth)).findByText('Error loading the words')).toBeTruthy();
   expect(screen.queryByText('What does each word mean?')).toBeNull();
 });
+
+test('a vendor with tags whose calls came without any is not said to state appointments', async () => {
+  const tagged = { tracking_phone_number: '+13125550142', customer_phone_number: '+16466063895', tags: [] };
+  openQuestion('&question=appointments', { ...zoomArrivals, newest: [arrived(tagged)] });
+  const shown = await region(fifth);
+  await shown.findByRole('checkbox', { name: 'The phone system', checked: true });
+  expect(shown.getByText(/^Nothing that came says it yet/)).toBeTruthy();
+  cleanup();
+  openQuestion('&question=appointments', { ...zoomArrivals, newest: [arrived({ ...tagged, tags: ['Booked'] })] });
+  await (await region(fifth)).findByRole('combobox', { name: 'Meaning of “Booked”' });
+  expect(screen.queryByText(/^Nothing that came/)).toBeNull();
+});
+
+test('what one of several messages does not say may be said by another', async () => {
+  openQuestion('&question=what-came', { ...zoomArrivals, newest: [arrived(zoomEvent)] });
+  await (await region(second)).findByRole('heading', { name: 'Not found and so not known' });
+  cleanup();
+  openQuestion('&question=what-came', { ...zoomArrivals, newest: [arrived(zoomEvent), arrived(zoomEvent, 899)] });
+  await (await region(second)).findByRole('heading', { name: 'Not found in this message' });
+});

@@ -9,7 +9,7 @@ import { hasAnswers, placeOf } from '../draft/answers';
 import { QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
-import { listWords } from './list-words';
+import { listWords, sayAppointments } from './list-words';
 import { SaveAndCount } from './save-and-count';
 import { WordsTable } from './words-table';
 
@@ -22,7 +22,7 @@ export function AppointmentsQuestion({
   view: View;
   onShowLog: (reason: string) => void;
 }) {
-  const { saved, mapping, found, inference, answers, tell } = setup;
+  const { saved, mapping, found, inference, messages, answers, tell } = setup;
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
   const words = mapping ? listWords(inference, mapping, answers) : [];
@@ -64,7 +64,9 @@ export function AppointmentsQuestion({
       )}
       {isSaid && !saved.isMapped && words.length === 0 && (
         <CardSection isForm className="text-compact text-foreground-2">
-          The phone system says it with the call.
+          {mapping && sayAppointments(messages, mapping)
+            ? 'The phone system says it with the call.'
+            : 'Nothing that came says it yet, so appointments are not known. Words that staff tag calls with are listed here as they come.'}
         </CardSection>
       )}
       {isSaid && !saved.isMapped && words.length > 0 && (

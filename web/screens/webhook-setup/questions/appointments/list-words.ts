@@ -1,7 +1,10 @@
 // The words that came about a call, with what each means so far.
+import type { NewestArrival } from '#contract/arrivals';
 import type { Inference } from '#contract/inference/inference';
+import type { JsonValue } from '#contract/json-value';
 import type { MappingDraft } from '#contract/webhooks';
 import { type Answers, placeOf, type WordMeans } from '../draft/answers';
+import { findInCalls } from '../draft/find-in-calls';
 
 export interface SeenWord {
   text: string;
@@ -20,3 +23,14 @@ export function listWords(inference: Inference | undefined, mapping: MappingDraf
     return { text, count, means: answers.words[text] ?? stated ?? guessed };
   });
 }
+
+/** Whether any message has something where appointments are read. A list of tags may be empty. */
+export function sayAppointments(messages: readonly Pick<NewestArrival, 'payload'>[], mapping: MappingDraft): boolean {
+  const { key, rule } = placeOf(mapping, 'appointment');
+  return messages.some(({ payload }) =>
+    [key, ...(rule.keys ?? [])].some((it) => findInCalls(payload as JsonValue, it, mapping).some(isSomething)),
+  );
+}
+
+const isSomething = (value: JsonValue) =>
+  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);

@@ -1,9 +1,9 @@
 // The kinds of messages that came: what the keys that tell them apart say, with counts and an example.
 import type { NewestArrival } from '#contract/arrivals';
-import { findInPayload } from '#contract/find-in-payload';
 import type { Inference } from '#contract/inference/inference';
 import type { JsonValue } from '#contract/json-value';
 import type { MappingDraft } from '#contract/webhooks';
+import { findInCalls } from '../draft/find-in-calls';
 import { isCallBy } from '../draft/with-kind';
 
 export interface Kind {
@@ -19,8 +19,9 @@ export interface Kind {
 export function listKinds(
   messages: readonly NewestArrival[],
   { kinds: found }: Pick<Inference, 'kinds'>,
-  { callFilter, callsPath }: Pick<MappingDraft, 'callFilter' | 'callsPath'>,
+  mapping: Pick<MappingDraft, 'callFilter' | 'callsPath'>,
 ): Kind[] {
+  const { callFilter } = mapping;
   const [first, ...others] = found;
   const telling = [...(first ? [first] : []), ...others.filter(({ rule }) => rule)].map(({ key }) => key);
   const keys = [...new Set([...callFilter.map(({ key }) => key), ...telling])];
@@ -28,7 +29,7 @@ export function listKinds(
     const kinds = new Map<string, Kind>();
     for (const message of messages) {
       const payload = message.payload as JsonValue;
-      for (const value of valuesAt(key, payload, callsPath)) {
+      for (const value of textsAt(key, payload, mapping)) {
         const before = kinds.get(value);
         if (before) before.count += 1;
         else kinds.set(value, { key, value, count: 1, isCall: isCallBy(callFilter, key, value), example: message });
@@ -38,11 +39,7 @@ export function listKinds(
   });
 }
 
-/** Of each call, if the body has several. */
-function valuesAt(key: string, payload: JsonValue, callsPath: string): string[] {
-  const calls = callsPath ? findInPayload(payload, callsPath) : [payload];
-  return (Array.isArray(calls) ? calls : []).flatMap((call) => {
-    const value = findInPayload(call, key, { root: payload });
-    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
-  });
+function textsAt(key: string, payload: JsonValue, mapping: Pick<MappingDraft, 'callsPath'>): string[] {
+  const values = findInCalls(payload, key, mapping);
+  return values.flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []));
 }

@@ -8,7 +8,18 @@ import { fieldWords } from './field-words';
 import type { OnChoose, ShownMessage } from './shown-message';
 import { WordButton } from './word-button';
 
-export function Findings({ call, message, onChoose }: { call: CallTrial; message: ShownMessage; onChoose: OnChoose }) {
+export function Findings({
+  call,
+  message,
+  hasOthers,
+  onChoose,
+}: {
+  call: CallTrial;
+  message: ShownMessage;
+  /** Of the same call or of others. */
+  hasOthers: boolean;
+  onChoose: OnChoose;
+}) {
   const words = describeCall(call).filter((part) => typeof part !== 'string');
   const probable = words.filter(({ field, isOpen }) => !isOpen && certaintyOf(field, message) === 'probably');
   const missing = listNotFound(call);
@@ -33,7 +44,10 @@ export function Findings({ call, message, onChoose }: { call: CallTrial; message
       {missing.length > 0 && (
         <div>
           <h3 className="font-semibold">
-            Not found <span className="font-normal text-muted-foreground">and so not known</span>
+            Not found{' '}
+            <span className="font-normal text-muted-foreground">
+              {hasOthers ? 'in this message' : 'and so not known'}
+            </span>
           </h3>
           <ul className="mt-0.5 gap-x-8 text-muted-foreground sm:columns-2">
             {missing.map((field) => (

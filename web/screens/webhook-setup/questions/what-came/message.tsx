@@ -51,7 +51,7 @@ export function Message({
       </div>
       {call && shown && (
         <CardSection isForm>
-          <Findings call={call} message={shown} onChoose={choose} />
+          <Findings call={call} message={shown} hasOthers={messages.length > 1} onChoose={choose} />
         </CardSection>
       )}
     </>
