@@ -164,8 +164,9 @@ export interface Given {
 export function give(payload: JsonValue, firstKey: string, rule: FieldRule, around: Around, isOrdered: boolean): Given {
   const mayBeEmpty = rule.otherwise !== undefined;
   const found: JsonValue[] = [];
-  for (const key of [firstKey, ...(rule.keys ?? [])]) {
-    const value = key === '' ? undefined : look(payload, key, around);
+  const keys = [firstKey, ...(rule.keys ?? [])].filter((key) => key !== '');
+  for (const key of keys) {
+    const value = look(payload, key, around);
     if (value === undefined) continue;
     const isEmptyValue = mayBeEmpty && (Array.isArray(value) || (isOrdered && typeof value === 'string'));
     if (isBlank(value) && !isEmptyValue) continue;
@@ -173,14 +174,15 @@ export function give(payload: JsonValue, firstKey: string, rule: FieldRule, arou
     if (!rule.either) break;
   }
   const isFound = found.some((value) => !isBlank(value));
+  const isWhole = isOrdered && (!rule.either || found.length === keys.length);
   const fits = rule.values?.find((it) => holds(it, found) && (!it.and || isMet(it.and, payload, around)));
   if (fits) {
-    const isStated = fits.when !== 'missing' || fits.and !== undefined || (isOrdered && found.length > 0);
+    const isStated = fits.when !== 'missing' || fits.and !== undefined || (isWhole && found.length > 0);
     return { value: fits.means, isAssumed: !isStated, isFound };
   }
   const [first] = found;
   if (first !== undefined) {
-    return { value: rule.otherwise ?? first, isAssumed: rule.otherwise !== undefined && !isOrdered, isFound };
+    return { value: rule.otherwise ?? first, isAssumed: rule.otherwise !== undefined && !isWhole, isFound };
   }
   const constant = rule.notReported ? 'not known' : rule.constant;
   return constant === undefined ? { isFound } : { value: constant, isAssumed: true, isFound };

@@ -33,7 +33,8 @@ export interface FieldTrace {
   isConstant?: true;
   isOtherwise?: true;
   /**
-   * The payload does not state it: a constant, or an `otherwise` where events have no order. Stated values override it.
+   * The payload does not state it: a constant, or an `otherwise` where events have no order or a key is not there that is
+   * compared, too. Stated values override it.
    */
   isAssumed?: true;
   /** The value is longer than what value rules read. */
@@ -102,15 +103,17 @@ function traceField(
   const trace: FieldTrace = { ...(key !== undefined && { key }), ...(value !== undefined && { found: value }) };
   if (found.length > 1) trace.others = found.flatMap((it) => (it.value === value ? [] : [it.value]));
   if (rule.values && found.some((it) => isCut(it.value))) trace.isCut = true;
+  // Of several keys that are all compared, one that is not there may have spoken in an earlier event.
+  const isWhole = isOrdered && (!rule.isEither || found.length === keys.length);
   if (match) {
     // What is missing is assumed, unless the payload says so under another key, or took it away: then the key is empty.
-    const isStated = match.rule.and !== undefined || (isOrdered && value !== undefined);
+    const isStated = match.rule.and !== undefined || (isWhole && value !== undefined);
     const isAssumed = match.rule.when === 'missing' && !isStated;
     return { ...trace, meant: match.rule.means, ...(isAssumed && { isAssumed }) };
   }
   if (value !== undefined) {
     if (rule.otherwise === undefined) return trace;
-    return { ...trace, meant: rule.otherwise, isOtherwise: true, ...(!isOrdered && { isAssumed: true }) };
+    return { ...trace, meant: rule.otherwise, isOtherwise: true, ...(!isWhole && { isAssumed: true }) };
   }
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true, isAssumed: true };
 }

@@ -130,7 +130,7 @@ const dialpad: Vendor = {
       direction: 'inbound',
       callTag: 'Live',
       unknown: notSaid,
-      assumed: ['timestamp'],
+      assumed: [...notSaid, 'callTag', 'timestamp'],
       warnings: [],
     },
   ],
