@@ -139,7 +139,7 @@ const FilterTexts = z
 
 /**
  * Which deliveries are about a phone call: those whose value under the key is one of `only`, or none of `except`. Ignores
- * case; a trailing * matches any ending. A delivery without the key passes.
+ * case; a * at the beginning or end of a text matches any (filter-texts.ts). A delivery without the key passes.
  */
 export const FilterRule = z
   .strictObject({ key: RequiredKey, only: FilterTexts.optional(), except: FilterTexts.optional() })

@@ -132,6 +132,10 @@ export const refused = {
     reason: 'not-a-call',
     message: `${key} is “${saw}”, which is not a phone call.`,
   }),
+  noCalls: (path: string): Refused => ({
+    reason: 'not-a-call',
+    message: `The list under “${path}”, where its calls should be, is empty, so it tells of no phone call.`,
+  }),
   noKeys: (): Refused => ({
     reason: 'not-a-call',
     message: 'It has no value under any key of the mapping, so it is not about a phone call.',

@@ -49,6 +49,13 @@ export const callRail: Preset = {
         ],
       },
     },
+    // Text messages and forms, which name no kind but have keys of their own.
+    callFilter: [
+      { key: 'message_type', except: ['*'] },
+      { key: 'conversation_id', except: ['*'] },
+      { key: 'form_url', except: ['*'] },
+      { key: 'submitted_at', except: ['*'] },
+    ],
   }),
   signature: { mode: 'observe', scheme: 'callrail' },
   fingerprints: [
@@ -120,6 +127,7 @@ export const marchex: Preset = {
       duration: { between: { from: { key: 'AnswerTime' }, to: { key: 'EndTime' } } },
       answered: { values: [{ when: 'missing', means: 'answered', and: { key: 'AnswerTime', when: 'present' } }] },
     },
+    callFilter: [{ key: '$.Properties.CollectionType', only: ['*Call*', 'SalesRescue*'] }],
   }),
   signature: unsigned,
   fingerprints: [{ keys: ['Notifications', 'Properties.CollectionType'] }],

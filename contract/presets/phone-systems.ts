@@ -117,6 +117,11 @@ export const dialpad: Preset = {
         ],
       },
     },
+    // Events of text messages, which name no kind but have keys of their own.
+    callFilter: [
+      { key: 'from_number', except: ['*'] },
+      { key: 'message_status', except: ['*'] },
+    ],
   }),
   signature: { mode: 'observe', scheme: 'dialpad' },
   fingerprints: [{ keys: ['call_id', 'entry_point_call_id', 'external_number', 'internal_number'] }],
@@ -304,6 +309,11 @@ export const ringCentral: Preset = {
         otherwise: notKnown,
       },
     },
+    // A subscription may have presence, messages and others as well.
+    callFilter: [
+      { key: 'event', only: ['*/telephony/sessions*'] },
+      { key: 'pn_apns.event', only: ['*/telephony/sessions*'] },
+    ],
   }),
   signature: { mode: 'observe', scheme: 'token', tokenIn: 'header', header: 'Verification-Token' },
   handshake: 'header `Validation-Token`',

@@ -29,6 +29,8 @@ describe('a delivery that is not a phone call', () => {
     ['is none of the kinds', { key: 'lead_type', only: ['phone call'] }, { lead_type: 'Web Form' }, 'Web Form'],
     ['is one of the excluded', { key: 'event', except: ['call.sms*'] }, { event: 'CALL.SMS.sent' }, 'CALL.SMS.sent'],
     ['says so by a boolean', { key: 'spam', except: ['true'] }, { spam: true }, 'true'],
+    ['has another ending', { key: 'event', only: ['*/sessions*'] }, { event: '/line/2/presence' }, '/line/2/presence'],
+    ['has an excluded ending', { key: 'event', except: ['*.sms'] }, { event: 'New.SMS' }, 'New.SMS'],
     ['says so in a list', { key: 'kinds', except: ['chat'] }, { kinds: ['x', 'chat'] }, 'chat'],
   ])('%s: it is kept, and changes no call', async (_, rule, more, saw) => {
     await filter(rule);
@@ -45,6 +47,8 @@ describe('a delivery that is not a phone call', () => {
     ['has nothing under it', { key: 'lead_type', only: ['Phone Call'] }, { lead_type: '' }],
     ['has an object under it', { key: 'lead_type', only: ['Phone Call'] }, { lead_type: { id: 1 } }],
     ['is of the kind', { key: 'lead_type', only: ['Chat', 'Phone*'] }, { lead_type: ' phone call ' }],
+    ['has it within', { key: 'event', only: ['*/sessions*'] }, { event: '/line/2/Sessions?live' }],
+    ['ends with it', { key: 'event', only: ['*/sessions'] }, { event: '/line/2/sessions' }],
     ['is not excluded', { key: 'event', except: ['sms'] }, { event: 'call' }],
     ['has the kind in a list', { key: 'kinds', only: ['call'] }, { kinds: ['x', 'Call'] }],
   ])('does not include what %s', async (_, rule, more) => {
@@ -56,6 +60,10 @@ describe('a delivery that is not a phone call', () => {
     await shops.map({ callsPath: 'list', callFilter: [{ key: 'event', only: ['calls'] }] });
     expect(await send({ event: 'ping' })).toMatchObject({ status: 'not-a-call' });
     expect(await send({ event: 'calls' })).toMatchObject({ status: 'failed', error: { reason: 'calls-unreadable' } });
+    expect(await send({ event: 'calls', list: [] })).toMatchObject({
+      status: 'not-a-call',
+      error: { message: 'The list under “list”, where its calls should be, is empty, so it tells of no phone call.' },
+    });
   });
 });
 

@@ -1,14 +1,9 @@
 // Each published payload, posted as its vendor would, to a phone system that is set up by its preset: every field of the call.
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findPreset } from '#contract/presets';
 import { recognizeVendor } from '#contract/recognize-vendor';
 import { justCall, ringCentral } from '../documented-payloads';
-import { type TestApp, testApp } from '../test-app';
-import { testDatabase } from '../test-database';
-
-/** A call's row, of which only what is known is listed; all else is null. */
-type Call = Record<string, unknown>;
+import { type Call, connect, empty, post, read } from '../preset-world';
+import type { TestApp } from '../test-app';
 
 interface Story {
   preset: string;
@@ -265,28 +260,6 @@ test('a vendor whose payloads two share is told by its header, and a mixture is 
   expect(recognizeVendor([])).toBeUndefined();
 });
 
-describe('what is stored and is no call', () => {
-  const zoom = JSON.parse(read('zoom-phone-callee-ended.json'));
-  const whatConverts = JSON.parse(read('whatconverts-phone-call-in-progress.json'));
-  test.each([
-    ['zoom', { ...zoom, event: 'phone.sms_received' }],
-    ['zoom', { ...zoom, event: 'phone.voicemail_received' }],
-    ['whatconverts', { ...whatConverts, lead_type: 'Web Form' }],
-    ['whatconverts', { ...whatConverts, lead_type: 'Text Message' }],
-    ['openphone', { ...JSON.parse(read('openphone-call-completed.json')), type: 'message.received' }],
-    ['aircall', { ...JSON.parse(read('aircall-call-created.json')), resource: 'contact' }],
-    ['justcall', { ...justCall, type: 'jc.contact_updated' }],
-    ['twilio', { MessageSid: 'SM1', SmsSid: 'SM1', From: '+15551234567', To: '+13125550142', Body: 'Hi' }],
-    ['zoom', { test: true }],
-    ['whatconverts', {}],
-  ])('%s: %j', async (preset, payload) => {
-    const { app, calls, newest } = await connect(preset, '+13125550142');
-    await post(app, JSON.stringify(payload), 'application/json');
-    expect(await newest()).toMatchObject({ status: expect.stringMatching(/^(not-a-call|failed)$/) });
-    expect(await calls()).toEqual([]);
-  });
-});
-
 describe('the events of one call', () => {
   const dialpad = JSON.parse(read('dialpad-call-hangup.json'));
   const leg = (state: string, at: number, more: object = {}) => ({
@@ -466,74 +439,12 @@ describe('tags', () => {
   });
 });
 
-const columns = [
-  ...[
-    'call_key',
-    'location_id',
-    'service_id',
-    'employee_id',
-    'call_type',
-    'is_practice',
-    'booked',
-    'outcome',
-    'started_at',
-  ],
-  ...[
-    'stated_seconds',
-    'answered_at',
-    'ended_at',
-    'customer_phone',
-    'customer_called',
-    'financing_offered',
-    'direction',
-  ],
-  ...['answered', 'number_called', 'was_booked', 'is_known', 'is_counted', 'duration_seconds'],
-];
-const empty: Call = {
-  ...Object.fromEntries(columns.map((column) => [column, null])),
-  location_id: 1,
-  is_practice: false,
-};
-
-async function connect(id: string, phone: string) {
-  const preset = findPreset(id);
-  if (!preset) throw new Error(`${id} is no preset.`);
-  const database = await testDatabase({
-    companies: [{ id: 1, name: 'Northside Auto Group', timeZone: 'America/New_York' }],
-    locations: [{ companyId: 1, id: 1, name: 'Northgate', phone }],
-    employees: [
-      { companyId: 1, id: 4, firstName: 'Emanuel', lastName: 'Diaz', email: 'emanuel@example.com' },
-      { companyId: 1, id: 5, firstName: 'Gil', lastName: 'Bates', email: 'gil@televised.com' },
-    ],
-    webhookConfigurations: [
-      { companyId: 1, id: 1, endpointPath: 'calls', ...preset.mapping, preset: id, signature: preset.signature },
-    ],
-    webhookEndpoints: [{ path: 'calls', companyId: 1, configurationId: 1 }],
-  });
-  const { app } = await testApp(database);
-  const ask = async (query: string) => (await database.people.$client.query<Call>(query)).rows;
-  return {
-    app,
-    newest: async () => (await ask('select * from deliveries order by received_at desc, id desc limit 1'))[0],
-    calls: async () => {
-      const rows = await ask(`select ${columns.join(', ')} from calls order by call_key`);
-      return rows.map((row) => JSON.parse(JSON.stringify(row)) as Call);
-    },
-  };
-}
-
 async function send(app: TestApp['app'], { sent, method }: Pick<Story, 'sent' | 'method'>): Promise<void> {
   if (typeof sent === 'object') return post(app, JSON.stringify(sent), 'application/json');
   if (method !== 'GET') {
     return post(app, read(sent), sent.endsWith('.form') ? 'application/x-www-form-urlencoded' : 'application/json');
   }
   const answer = await app.inject({ method, url: `/api/webhook/calls?${read(sent)}` });
-  expect(answer.statusCode).toBe(200);
-}
-
-async function post(app: TestApp['app'], payload: string, type: string): Promise<void> {
-  const headers = { 'content-type': type };
-  const answer = await app.inject({ method: 'POST', url: '/api/webhook/calls', headers, payload });
   expect(answer.statusCode).toBe(200);
 }
 
@@ -544,8 +455,4 @@ function payloadOf({ sent }: Story) {
 
 function nameOf({ preset, sent, method }: Story): string {
   return typeof sent === 'string' ? `${sent} by ${method ?? 'POST'}` : `a payload of ${preset}`;
-}
-
-function read(file: string): string {
-  return readFileSync(new URL(`../payloads/${file}`, import.meta.url), 'utf8').trim();
 }

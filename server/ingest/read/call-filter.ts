@@ -1,5 +1,6 @@
 // Which deliveries are about a phone call (step 4 of the life of a call). Depends on the delivery and the configuration
 // alone, so the order of deliveries does not matter.
+import { isLike } from '#contract/filter-texts';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FilterRule } from '#contract/mapping-rules';
@@ -10,40 +11,53 @@ import { maxElementsCompared } from './apply-values';
 import { type CompiledKey, compileKey, isBlank, look } from './find-value';
 
 export interface CompiledFilter {
+  conditions: readonly CompiledCondition[];
+  /** The list that has the calls of a body. */
+  calls: CompiledKey | undefined;
+}
+
+interface CompiledCondition {
   key: CompiledKey;
   /** Whether the texts are the calls, or what is no call. */
   keeps: boolean;
   texts: ReadonlySet<string>;
-  stems: readonly string[];
+  /** Those of the texts with a *. */
+  patterns: readonly string[];
 }
 
-export function compileFilter(rules: readonly FilterRule[]): CompiledFilter[] {
-  return rules.flatMap(({ key, only, except }) => {
+export function compileFilter(rules: readonly FilterRule[], calls: CompiledKey | undefined): CompiledFilter {
+  const conditions = rules.flatMap(({ key, only, except }) => {
     const compiled = compileKey(key);
     const texts = (only ?? except ?? []).map(foldName);
-    const stems = texts.flatMap((text) => (text.endsWith('*') ? [text.slice(0, -1)] : []));
-    return compiled ? [{ key: compiled, keeps: only !== undefined, texts: new Set(texts), stems }] : [];
+    const patterns = texts.filter((text) => text.startsWith('*') || text.endsWith('*'));
+    return compiled ? [{ key: compiled, keeps: only !== undefined, texts: new Set(texts), patterns }] : [];
   });
+  return { conditions, calls };
 }
 
-/** Undefined for a call. A value that is missing or no text excludes nothing; of a list any element decides. */
+/**
+ * Undefined for a call. A value that is missing or no text excludes nothing; of a list any element decides. A body whose
+ * list of calls is empty has none.
+ */
 export function findNoCall(
   payload: JsonValue,
-  filter: readonly CompiledFilter[],
+  { conditions, calls }: CompiledFilter,
   around: Surroundings,
 ): Refused | undefined {
-  for (const { key, keeps, texts, stems } of filter) {
+  for (const { key, keeps, texts, patterns } of conditions) {
     const found = look(payload, key, around);
     if (isBlank(found)) continue;
     const words = wordsOf(found);
     const isNamed = (word: string) =>
-      texts.has(foldName(word)) || stems.some((stem) => foldName(word).startsWith(stem));
+      texts.has(foldName(word)) || patterns.some((pattern) => isLike(pattern, foldName(word)));
     const named = words.find(isNamed);
     if (words.length > 0 && keeps === (named === undefined)) {
       return refused.notACall(key.key, printable(named ?? words[0] ?? '', maxShown));
     }
   }
-  return undefined;
+  if (!calls || payload !== around.root) return undefined;
+  const list = calls.find(payload, { budget: around.budget });
+  return Array.isArray(list) && list.length === 0 ? refused.noCalls(calls.key) : undefined;
 }
 
 const maxShown = 60;

@@ -26,7 +26,7 @@ export interface CompiledMapping {
   isEventTime: boolean;
   /** The two times whose difference is the duration. */
   between: { from: CompiledTimePart | undefined; to: CompiledTimePart } | undefined;
-  filter: readonly CompiledFilter[];
+  filter: CompiledFilter;
   /** False if a yes of this phone system is a lone one. */
   canSayNo: boolean;
   /** The location has no key: it is found by the number called. */
@@ -79,17 +79,18 @@ function compile(mapping: Mapping): CompiledMapping {
   const hasKeys = (field: WebhookField) => fields.some((it) => it.field === field && it.keys.length > 0);
   const order = compileKey(mapping.orderField);
   const timeOfDay = compileKey(rules.timestamp?.timeKey);
+  const calls = compileKey(mapping.callsPath);
   return {
     fields,
     order,
-    calls: compileKey(mapping.callsPath),
+    calls,
     timeOfDay,
     usesQuery: [order, timeOfDay, ...fields.flatMap(({ keys }) => keys)].some((it) => it?.key.startsWith('?')),
     unit: rules.duration?.unit ?? 'seconds',
     timeZone: rules.timestamp?.timeZone,
     isEventTime: rules.timestamp?.isEventTime ?? false,
     between: compileBetween(rules.duration?.between),
-    filter: compileFilter(callFilter),
+    filter: compileFilter(callFilter, calls),
     canSayNo: canSayNo(rules.appointment),
     isPlacedByNumber: rules.storeId?.byNumberCalled === true,
     tellsDirection: hasKeys('direction') || rules.direction?.constant !== undefined,

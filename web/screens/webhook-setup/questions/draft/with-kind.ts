@@ -1,4 +1,5 @@
 // Which kinds of messages are calls, as conditions of the mapping.
+import { isLike } from '#contract/filter-texts';
 import type { FilterRule } from '#contract/mapping-rules';
 
 export interface KindAnswer {
@@ -7,13 +8,10 @@ export interface KindAnswer {
   isCall: boolean;
 }
 
-/** Whether a value is one of the texts, ignoring case; a trailing * matches any ending. */
+/** Whether a value is one of the texts, ignoring case. */
 function isAmong(texts: readonly string[], value: string): boolean {
   const wanted = value.toLowerCase();
-  return texts.some((text) => {
-    const it = text.toLowerCase();
-    return it.endsWith('*') ? wanted.startsWith(it.slice(0, -1)) : it === wanted;
-  });
+  return texts.some((text) => isLike(text.toLowerCase(), wanted));
 }
 
 export function isCallBy(filter: readonly FilterRule[], key: string, value: string): boolean {

@@ -130,7 +130,8 @@ function FilterRow({
             )}
           />
           <p id={`${id}-help`} className="mt-1 text-muted-foreground text-small">
-            One value per line. <code className="text-code">call*</code> matches any ending.
+            One value per line. <code className="text-code">call*</code> matches any ending,{' '}
+            <code className="text-code">*call</code> any beginning.
           </p>
         </div>
       </div>
