@@ -152,7 +152,7 @@ test('a link opens its delivery, which the list need not hold, with its warnings
 
 test('the details say what is not known, what is assumed, and what a lone yes is', async () => {
   const data = {
-    ...{ appointment: true, isLoneYes: true, unknown: ['service', 'callType'], assumed: ['appointment'] },
+    ...{ appointment: true, isLone: true, unknown: ['service', 'callType'], assumed: ['appointment'] },
     warnings: [],
   };
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': { ...counted(77), processedData: data } });

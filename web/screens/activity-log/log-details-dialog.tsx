@@ -173,17 +173,17 @@ function Details({
 
 /** What the processed data leave out, or did not read as it is. */
 function Understood({ call }: { call: ProcessedData }) {
-  const { isLoneYes } = call;
+  const { isLone } = call;
   const noAppointment = isAssumedNo(call);
   const unknown = (call.unknown ?? []).filter((field) => !(noAppointment && field === 'appointment'));
   const values = (call.assumed ?? []).filter((field) => !call.unknown?.some((one) => one === field)).map(labelOf);
   const assumed = [...(noAppointment ? ['No appointment, because nobody answered'] : []), ...values];
-  if (unknown.length === 0 && assumed.length === 0 && !isLoneYes) return null;
+  if (unknown.length === 0 && assumed.length === 0 && !isLone) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">
       {unknown.length > 0 && <Fact name="Not known">{unknown.map(labelOf).join(', ')}</Fact>}
       {assumed.length > 0 && <Fact name="Assumed">{assumed.join(', ')}</Fact>}
-      {isLoneYes && (
+      {isLone && (
         <Fact name="Booked">By a phone system that never says no: an appointment, but no known outcome</Fact>
       )}
     </dl>

@@ -110,6 +110,44 @@ test('any question can be opened in any order, by the stepper or the address', a
   expect(steps.getByRole('link', { name: /^What came/ }).getAttribute('aria-current')).toBe('step');
 });
 
+test('the phone system can be renamed where its address is', async () => {
+  const { saved } = openQuestion('', noArrivals);
+  const shown = await region(first);
+  await userEvent.click(shown.getByRole('button', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename phone system' }));
+  const name = dialog.getByRole('textbox', { name: /^Name/ });
+  await userEvent.clear(name);
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+  expect(dialog.getByText('Enter a name for the phone system.')).toBeTruthy();
+  expect(saved).toEqual([]);
+  await userEvent.type(name, 'Service desk');
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(saved).toEqual([{ id: 8, companyId: 1, version: 1, name: 'Service desk' }]));
+});
+
+test('before any call has come a pasted example is read', async () => {
+  const tried: TrialInput[] = [];
+  openQuestion('', noArrivals, {
+    'POST /api/webhook-config/try': (sent: RequestInit) => {
+      tried.push(JSON.parse(String(sent.body)));
+      return tryIt(sent);
+    },
+  });
+  const shown = await region(first);
+  await userEvent.click(shown.getByRole('button', { name: 'Paste an example' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paste an example' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Read it' }));
+  expect(await dialog.findByText(/^This cannot be read as a message/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Message' }));
+  await userEvent.paste(JSON.stringify(zoomEvent));
+  await userEvent.click(dialog.getByRole('button', { name: 'Read it' }));
+  const read = await region(second);
+  expect(read.getByText(/^This is the example that you pasted. This looks like Zoom Phone/)).toBeTruthy();
+  expect(await read.findByRole('button', { name: /646.*606-3895/ })).toBeTruthy();
+  expect(read.queryByRole('link', { name: 'Show everything that came' })).toBeNull();
+  expect(tried.map(({ payload }) => payload)).toContainEqual({ text: JSON.stringify(zoomEvent) });
+});
+
 test('choosing the vendor says where to paste the address and is saved at once', async () => {
   const { saved, answers } = openQuestion('', noArrivals);
   const shown = await region(first);

@@ -1,10 +1,11 @@
 // What the five questions are about: what has arrived, what was found in it, and the mapping that the answers make.
-import { useMemo, useReducer } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import type { NewestArrival, WebhookArrivals } from '#contract/arrivals';
 import { draftMapping } from '#contract/inference/draft-mapping';
 import { inferMapping } from '#contract/inference/infer-mapping';
 import type { CompanyFacts, Inference, SeenDelivery } from '#contract/inference/inference';
 import type { JsonValue } from '#contract/json-value';
+import type { TrialInput } from '#contract/mapping-trial';
 import { findPreset, type Preset } from '#contract/presets';
 import { recognizeVendor } from '#contract/recognize-vendor';
 import type { MappingDraft, WebhookConfiguration } from '#contract/webhooks';
@@ -21,8 +22,11 @@ export interface Setup {
   isFailed: boolean;
   isLoading: boolean;
   retry: () => void;
-  /** Messages that can be read, newest first. */
+  /** Messages that can be read, newest first; before any has come the pasted example. */
   messages: readonly NewestArrival[];
+  /** The pasted example as it is tried, while no message has come. */
+  example: TrialInput['payload'] | undefined;
+  showExample: (example: TrialInput['payload'], payload: object) => void;
   /** Recognized by what arrives, or else chosen. */
   vendor: Preset | undefined;
   inference: Inference | undefined;
@@ -39,7 +43,10 @@ export function useSetup(saved: WebhookConfiguration): Setup {
   const facts = useCompanyFacts(saved.companyId, true);
   const [answers, tell] = useReducer(answer, noAnswers);
   const arrivals = loading.data;
-  const messages = useMemo(() => (arrivals?.newest ?? []).filter(isReadable), [arrivals]);
+  const [pasted, setPasted] = useState<{ example: TrialInput['payload']; message: NewestArrival }>();
+  const arrived = useMemo(() => (arrivals?.newest ?? []).filter(isReadable), [arrivals]);
+  const shownExample = arrived.length === 0 ? pasted : undefined;
+  const messages = useMemo(() => (shownExample ? [shownExample.message] : arrived), [shownExample, arrived]);
   // What arrives proves more than what was chosen.
   const recognized = useMemo(() => recognizeVendor(messages.map(sampleOf)), [messages]);
   const vendor = recognized ?? findPreset(saved.preset);
@@ -57,6 +64,8 @@ export function useSetup(saved: WebhookConfiguration): Setup {
   );
   return {
     ...{ saved, arrivals, messages, vendor, inference, facts, found, mapping, answers, tell },
+    example: shownExample?.example,
+    showExample: (example, payload) => setPasted({ example, message: messageOf(payload) }),
     isFailed: loading.isError && !arrivals,
     isLoading: loading.isFetching,
     retry: () => void loading.refetch(),
@@ -65,6 +74,19 @@ export function useSetup(saved: WebhookConfiguration): Setup {
 
 const isReadable = ({ payload, payloadCut, status }: NewestArrival) =>
   !payloadCut && status !== 'handshake' && typeof payload === 'object' && payload !== null;
+
+/** The pasted example as if it had just come. */
+const messageOf = (payload: object): NewestArrival => ({
+  ...{
+    logId: 0,
+    receivedAt: new Date().toISOString(),
+    status: 'waiting',
+    reason: null,
+    method: 'POST',
+    contentType: null,
+  },
+  ...{ headers: {}, payload, payloadCut: false, query: null },
+});
 
 const sampleOf = ({ payload, headers }: NewestArrival) => ({ payload: payload as JsonValue, headers });
 

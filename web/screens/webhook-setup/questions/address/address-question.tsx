@@ -6,6 +6,8 @@ import { NextButton, QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { Arrived } from './arrived';
+import { PasteExample } from './paste-example';
+import { RenameSource } from './rename-source';
 import { VendorChoice } from './vendor-choice';
 
 export function AddressQuestion({
@@ -25,7 +27,12 @@ export function AddressQuestion({
       name="address"
       title="Where should your phone system send its calls?"
       view={view}
-      footer={<NextButton isPrimary={hasCalls} onNext={() => view.show('what-came')} />}
+      footer={
+        <>
+          <RenameSource saved={saved} />
+          <NextButton isPrimary={hasCalls} onNext={() => view.show('what-came')} />
+        </>
+      }
     >
       <div className="px-6 pb-4 max-md:px-4">
         <div className="flex min-h-13 flex-wrap items-center gap-2 rounded-control border bg-muted py-1.5 pr-2 pl-4">
@@ -46,7 +53,9 @@ export function AddressQuestion({
           isFailed={isFailed}
           onRetry={retry}
           addressOfNext={view.addressOf('what-came')}
-        />
+        >
+          <PasteExample setup={setup} onRead={() => view.show('what-came')} />
+        </Arrived>
       </CardSection>
     </QuestionFrame>
   );

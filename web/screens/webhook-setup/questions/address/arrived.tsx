@@ -1,5 +1,6 @@
 // Whether something has come, by live news, and what to check if nothing does.
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { WebhookArrivals } from '#contract/arrivals';
 import { Button } from '../../../../ui/button';
@@ -15,12 +16,15 @@ export function Arrived({
   isFailed,
   onRetry,
   addressOfNext,
+  children,
 }: {
   arrivals: WebhookArrivals | undefined;
   callsSeen: number | undefined;
   isFailed: boolean;
   onRetry: () => void;
   addressOfNext: string;
+  /** What can be done until a call comes. */
+  children: ReactNode;
 }) {
   if (isFailed) {
     return (
@@ -65,7 +69,12 @@ export function Arrived({
           </p>
         </div>
       </div>
-      {!hasCalls && <NothingArrives />}
+      {!hasCalls && (
+        <>
+          <NothingArrives />
+          {children}
+        </>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Sentence } from './sentence';
 import type { OnChoose, ShownMessage } from './shown-message';
 
 export function Message({
-  setup: { saved, mapping, found, inference, vendor, messages, tell },
+  setup: { saved, mapping, found, inference, vendor, messages, example, tell },
   message,
   index,
   onShow,
@@ -23,12 +23,12 @@ export function Message({
   onShow: (index: number) => void;
 }) {
   const { companyId, isMapped } = saved;
-  const { logId } = message;
-  const trial = useTrial(mapping && { companyId, mapping, payload: { logId } });
+  const payload = example ?? { logId: message.logId };
+  const trial = useTrial(mapping && { companyId, mapping, payload });
   const call = trial.answer?.calls[0];
   const problem = trial.error ?? trial.answer?.problem;
   const isGuessed = !vendor && !isMapped;
-  const shown: ShownMessage | undefined = mapping && { companyId, logId, mapping, found, inference, isGuessed };
+  const shown: ShownMessage | undefined = mapping && { companyId, payload, mapping, found, inference, isGuessed };
   const choose: OnChoose = (field, place) => tell({ type: 'field', field, place });
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Inference } from '#contract/inference/inference';
+import type { TrialInput } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
 import type { MappingDraft } from '#contract/webhooks';
 import type { Place } from '../draft/answers';
@@ -6,7 +7,7 @@ import type { Place } from '../draft/answers';
 /** The message that is shown as a sentence, and how it is read. */
 export interface ShownMessage {
   companyId: number;
-  logId: number;
+  payload: TrialInput['payload'];
   mapping: MappingDraft;
   /** Before any answer. */
   found: MappingDraft | undefined;

@@ -2,21 +2,21 @@
 import { useQueries } from '@tanstack/react-query';
 import type { CallTrial } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
-import type { MappingDraft } from '#contract/webhooks';
 import { request } from '../../../../api/request';
 import { withPlace } from '../draft/answers';
 import type { Choosable } from './candidates';
 import { describeCall } from './describe-call';
+import type { ShownMessage } from './shown-message';
 
 /** Null: the message has nothing there. Undefined: it is still being read. */
 export function useCandidateValues(
   field: WebhookField,
   candidates: readonly Choosable[],
-  { companyId, mapping, logId }: { companyId: number; mapping: MappingDraft; logId: number },
+  { companyId, mapping, payload }: Pick<ShownMessage, 'companyId' | 'mapping' | 'payload'>,
 ): (string | null | undefined)[] {
   const read = useQueries({
     queries: candidates.map((place) => {
-      const body = { companyId, mapping: withPlace(mapping, field, place), payload: { logId } };
+      const body = { companyId, mapping: withPlace(mapping, field, place), payload };
       return { queryKey: ['tryMapping', body], queryFn: () => request('tryMapping', { body }) };
     }),
   });

@@ -1,6 +1,7 @@
 // Question 2: one message at a time as a sentence, which a person confirms or corrects word by word.
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Preset } from '#contract/presets';
 import { buttonClasses } from '../../../../ui/button';
 import { NextButton, QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
@@ -10,8 +11,17 @@ import { NothingYet } from './nothing-yet';
 
 const howTo = 'Press an underlined word to see what else it could be.';
 
+const introOf = (vendor: Preset | undefined, isExample: boolean) =>
+  [
+    isExample && 'This is the example that you pasted.',
+    vendor && `This looks like ${vendor.name}, so everything is filled in.`,
+    howTo,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 export function WhatCameQuestion({ setup, view, logAddress }: { setup: Setup; view: View; logAddress: string }) {
-  const { messages, vendor, tell } = setup;
+  const { messages, vendor, example, tell } = setup;
   const [chosen, setChosen] = useState<number>();
   // Newer ones that arrive meanwhile do not replace the one that is being read.
   const index = Math.max(
@@ -27,14 +37,16 @@ export function WhatCameQuestion({ setup, view, logAddress }: { setup: Setup; vi
     <QuestionFrame
       name="what-came"
       title="Did we read this call correctly?"
-      text={message && (vendor ? `This looks like ${vendor.name}, so everything is filled in. ${howTo}` : howTo)}
+      text={message && introOf(vendor, example !== undefined)}
       view={view}
       footer={
         message ? (
           <>
-            <Link to={logAddress} className={buttonClasses({ variant: 'ghost' })}>
-              Show everything that came
-            </Link>
+            {!example && (
+              <Link to={logAddress} className={buttonClasses({ variant: 'ghost' })}>
+                Show everything that came
+              </Link>
+            )}
             <NextButton label="Yes, that is right" onNext={confirm} />
           </>
         ) : (
