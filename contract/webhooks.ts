@@ -186,8 +186,8 @@ const ProcessedCall = z.object({
   service: z.object({ id: Id, name: z.string(), isNew: z.literal(true).optional() }).optional(),
   employee: z.object({ id: Id, name: z.string() }).optional(),
   appointment: z.boolean().optional(),
-  /** A yes of a phone system that never says no: it counts as an appointment, but not as a known outcome. */
-  isLoneYes: z.literal(true).optional(),
+  /** A yes of a phone system that never says no is an appointment, but no known outcome; so is its no by a preset's word. */
+  isLone: z.literal(true).optional(),
   callType: z.string().optional(),
   callTag: z.string().optional(),
   durationSeconds: z.number().optional(),

@@ -60,7 +60,7 @@ function found<T>(answer: T | 'not-found'): T {
 }
 
 const tags = { appointmentField: 'tags' };
-const tagged = (otherwise: string, ...more: { when: 'is'; value: string; means: string }[]): MappingRules => ({
+const tagged = (otherwise: string, ...more: { when: 'is' | 'word'; value: string; means: string }[]): MappingRules => ({
   appointment: { values: [{ when: 'is', value: 'booked', means: 'yes' }, ...more], otherwise, constant: otherwise },
 });
 
@@ -164,6 +164,13 @@ describe('a rate', () => {
       }
     }
     expect((await overall()).appointmentsMade).toBe(30);
+  });
+
+  test('is stated from words of a preset only when a person has explained a no', async () => {
+    const noAppt = { when: 'word' as const, value: 'no appt', means: 'no' };
+    await map(tagged('not known', noAppt), tags);
+    for (let n = 0; n < 30; n++) await call({ tags: n < 5 ? ['booked'] : ['no appt'] });
+    expect(await overall()).toMatchObject({ totalCalls: 30, appointmentsMade: 5, knownCalls: 0, closeRate: null });
   });
 
   test('counts a lone yes as known where the outcome would be known without it', async () => {

@@ -16,7 +16,7 @@ export interface CallFacts {
   assumed: readonly FieldName[];
   /** Fields that the delivery states, or assumes, to be not known. */
   unknown?: readonly UnknowableField[] | undefined;
-  /** Its yes is of a phone system that never says no (contract/webhooks.ts). */
+  /** Its yes or no is of a phone system that does not say both (contract/webhooks.ts). */
   lone?: true | undefined;
   /** The sentence for each required field that the delivery lacks. */
   missing: Partial<Record<RefusalReason, string>>;

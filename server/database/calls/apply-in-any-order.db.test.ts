@@ -57,7 +57,7 @@ function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
     if (!call) return refusedCall;
     const { callKey, assumed = [], saysUnknown, lone, ...values } = call;
     const unknown = saysUnknown.filter((field) => values[field] === undefined);
-    const isLone = values.booked === true && lone;
+    const isLone = values.booked !== undefined && lone;
     return {
       callKey,
       orderKey,

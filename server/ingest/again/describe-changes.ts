@@ -48,8 +48,8 @@ function changesOfCall(before: ProcessedData = nothing, after: ProcessedData = n
 
 /** A yes counts toward a rate once the phone system can also say no. */
 function listKnown(before: ProcessedData, after: ProcessedData): string[] {
-  if (!before.appointment || !after.appointment || before.isLoneYes === after.isLoneYes) return [];
-  return [after.isLoneYes ? 'Outcome: known → only ever yes' : 'Outcome: only ever yes → known'];
+  if (before.appointment === undefined || after.appointment === undefined || before.isLone === after.isLone) return [];
+  return [after.isLone ? 'Outcome: known → only ever one answer' : 'Outcome: only ever one answer → known'];
 }
 
 function listChanged(before: ProcessedData, after: ProcessedData): string[] {

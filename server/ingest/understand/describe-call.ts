@@ -22,7 +22,7 @@ export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: 
     service: service && { id: service.id, name: service.name, isNew: service.isNew },
     employee: employee && { id: employee.id, name: employee.name },
     appointment: readValue(readings.appointment),
-    isLoneYes: readValue(readings.appointment) && !mapping.canSayNo ? true : undefined,
+    isLone: readValue(readings.appointment) !== undefined && !mapping.canSayNo ? true : undefined,
     callType: readValue(readings.callType),
     callTag: readValue(readings.callTag),
     durationSeconds: readValue(readings.duration),
@@ -92,7 +92,7 @@ export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFa
     },
     assumed: assumedIn(data),
     unknown: data.unknown?.map((field) => unknowable[field]),
-    lone: data.isLoneYes,
+    lone: data.isLone,
     missing: {},
   };
 }

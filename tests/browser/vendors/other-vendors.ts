@@ -42,7 +42,7 @@ const aircall: Vendor = {
       answered: 'answered',
       employee,
       appointment: true,
-      isLoneYes: true,
+      isLone: true,
       callType: 'Appointment',
       callTag: 'Live',
       unknown: ['service'],

@@ -150,9 +150,12 @@ test('a link opens its delivery, which the list need not hold, with its warnings
   expect(dialog.queryByText('Error Message')).toBeNull();
 });
 
-test('the details say what is not known, what is assumed, and what a lone yes is', async () => {
+test.each([
+  [true, 'Booked', 'By a phone system that never says no: an appointment, but no known outcome'],
+  [false, 'Not booked', 'By a word that nobody has explained: no known outcome'],
+])('the details say what is not known, what is assumed, and what a lone %s is', async (appointment, name, fact) => {
   const data = {
-    ...{ appointment: true, isLone: true, unknown: ['service', 'callType'], assumed: ['appointment'] },
+    ...{ appointment, isLone: true, unknown: ['service', 'callType'], assumed: ['appointment'] },
     warnings: [],
   };
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': { ...counted(77), processedData: data } });
@@ -160,7 +163,7 @@ test('the details say what is not known, what is assumed, and what a lone yes is
   const factOf = async (name: string) => (await dialog.findByText(name)).nextElementSibling?.textContent;
   expect(await factOf('Not known')).toBe('Service, Call type');
   expect(await factOf('Assumed')).toBe('Appointment');
-  expect(await factOf('Booked')).toBe('By a phone system that never says no: an appointment, but no known outcome');
+  expect(await factOf(name)).toBe(fact);
 });
 
 test('of a missed call the details say that no appointment is assumed', async () => {

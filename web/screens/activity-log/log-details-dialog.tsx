@@ -183,8 +183,11 @@ function Understood({ call }: { call: ProcessedData }) {
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">
       {unknown.length > 0 && <Fact name="Not known">{unknown.map(labelOf).join(', ')}</Fact>}
       {assumed.length > 0 && <Fact name="Assumed">{assumed.join(', ')}</Fact>}
-      {isLone && (
+      {isLone && call.appointment && (
         <Fact name="Booked">By a phone system that never says no: an appointment, but no known outcome</Fact>
+      )}
+      {isLone && !call.appointment && (
+        <Fact name="Not booked">By a word that nobody has explained: no known outcome</Fact>
       )}
     </dl>
   );
