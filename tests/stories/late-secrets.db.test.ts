@@ -38,6 +38,7 @@ async function replay(selection: ReplaySelection, dryRun = false): Promise<Repla
 }
 
 const outcomes = async () => (await log()).toReversed().map(({ status, signature }) => [status, signature]);
+const arrivals = async () => (await director.get('/api/webhook-sources/1/arrivals')).body;
 const noKeys = { serviceField: '', appointmentField: '', callTypeField: '', storeIdField: '' };
 const unmapped = [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, ...noKeys, isMapped: false }];
 const off: SignatureSettings = { mode: 'off', scheme: 'callrail' };
@@ -61,14 +62,53 @@ describe('what waited for a mapping', () => {
     await enforce({ scheme: 'zoom' });
     const asked: ReplaySelection = { filters: { status: 'waiting' } };
     expect(await replay(asked, true)).toMatchObject({ total: 1, succeeded: 1, leftOut: 3 });
+    expect(await arrivals()).toMatchObject({ waiting: 4, others: 0 });
     expect(await replay(asked)).toMatchObject({ total: 1, succeeded: 1, leftOut: 3 });
     expect(await outcomes()).toEqual([
       ['success', 'right'],
-      ['waiting', null],
-      ['waiting', null],
-      ['waiting', null],
+      ['signature-refused', 'wrong'],
+      ['signature-refused', 'missing'],
+      ['signature-refused', 'stale'],
     ]);
     expect(await counted()).toBe(1);
+    expect(await arrivals()).toMatchObject({ waiting: 0, waitingSince: null, counted: 1, others: 3 });
+    expect(await replay(asked)).toMatchObject({ total: 0, leftOut: 0 });
+  });
+
+  test('and is not valid says why, and counts once its secret is corrected', async () => {
+    const token = (id: string, key: string) => JSON.stringify({ ...example, call_id: id, token: key });
+    for (const [id, key] of [...['1', '2'].map((it) => [it, 'right-token-1']), ['3', 'other-token-2']]) {
+      await deliver({}, token(id ?? '', key ?? ''));
+    }
+    const inField = { scheme: 'token', tokenIn: 'field', tokenKey: 'token' } as const;
+    await enforce(inField, 'right-token-1');
+    const asked: ReplaySelection = { filters: { status: 'waiting' } };
+    expect(await replay(asked)).toMatchObject({ total: 2, succeeded: 2, leftOut: 1 });
+    const [refused] = await log();
+    expect(refused).toMatchObject({
+      status: 'signature-refused',
+      reason: 'signature-wrong',
+      errorMessage:
+        'The signature does not match any active secret. Check the secret at the sender, then replay the delivery.',
+    });
+    expect(await arrivals()).toMatchObject({ waiting: 0, counted: 2, others: 1 });
+    await addSecret('other-token-2', 24);
+    expect(await replay({ filters: {} })).toMatchObject({ total: 3, succeeded: 1, leftOut: 0 });
+    expect(await counted()).toBe(3);
+  });
+
+  test('waits on while its phone system has no mapping, whatever its signature', async () => {
+    await deliver({}, callOf('unsigned'));
+    const { body: saved } = await director.get('/api/webhook-config/1');
+    const { version } = saved as { version: number };
+    const set = (mode: string) => ({ id: 1, companyId: 1, version, name: 'A', signature: { scheme: 'zoom', mode } });
+    await director.post('/api/webhook-config', set('observe'));
+    await addSecret();
+    const { body: now } = await director.get('/api/webhook-config/1');
+    await director.post('/api/webhook-config', { ...set('enforce'), version: (now as { version: number }).version });
+    expect(await replay({ filters: { status: 'waiting' } })).toMatchObject({ total: 0, leftOut: 1 });
+    expect(await outcomes()).toEqual([['waiting', null]]);
+    expect(await arrivals()).toMatchObject({ isMapped: false, waiting: 1 });
   });
 
   test('is verified whole, however much it is', async () => {
@@ -134,9 +174,10 @@ describe('what waited for a mapping', () => {
     await deliver({}, callOf('unsigned'), 'northside?key=wrong-token');
     await enforce(signature, token);
     expect(await replay({ filters: {} })).toMatchObject({ total: 1, succeeded: 1, leftOut: 1 });
+    // Only the query string has another token in its place.
     expect(await outcomes()).toEqual([
       ['success', 'right'],
-      ['waiting', null],
+      ['signature-refused', query === '' ? 'missing' : 'wrong'],
     ]);
     const rows = await tested.database.people.select().from(deliveries);
     const stored = rows.map((row) => `${row.body.toString()} ${row.query} ${JSON.stringify(row.headers)}`).join('\n');

@@ -38,6 +38,8 @@ export interface RowSlice {
   leftOut: number;
   /** For counting: the chosen rows whose signature can be verified anew. */
   doubtful: DoubtfulRow[];
+  /** For a batch: those of the rows left out that wait for a mapping, and can be verified. */
+  waiting: DoubtfulRow[];
   last: RowPlace | null;
 }
 
@@ -53,6 +55,7 @@ interface SliceRow extends Record<string, unknown> {
   is_chosen: boolean;
   is_left_out: boolean;
   is_doubtful: boolean;
+  is_waiting: boolean;
 }
 
 const maxInBatch = 100;
@@ -80,20 +83,24 @@ export async function findSlice(
       select s.*, sum(s.size::bigint) over (order by s.received_at, s.id) - s.size as before from slice s
     )
     select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out,
-      ${isForBatch ? sql`false` : isDoubtful(job)} as is_doubtful
+      ${isForBatch ? sql`false` : isDoubtful(job)} as is_doubtful,
+      ${isForBatch ? sql`d.status = 'waiting' and ${isDoubtful(job)}` : sql`false`} as is_waiting
     from summed s join deliveries d on d.company_id = ${job.companyId} and d.id = s.id
     where s.before < ${maxBytesInBatch}::bigint or not ${readsBodies}::boolean
     order by s.received_at, s.id`);
   const found: RowPlace[] = [];
   const doubtful: DoubtfulRow[] = [];
+  const waiting: DoubtfulRow[] = [];
   let leftOut = 0;
   let last: RowPlace | null = null;
   let bytes = 0;
   for (const row of rows) {
     const place = { id: row.id, receivedAt: new Date(row.received_at) };
     if (row.is_chosen && row.is_doubtful) doubtful.push({ id: row.id, size: row.size });
-    if (row.is_chosen && row.is_left_out) leftOut += 1;
-    else if (row.is_chosen) {
+    if (row.is_chosen && row.is_left_out) {
+      leftOut += 1;
+      if (row.is_waiting) waiting.push({ id: row.id, size: row.size });
+    } else if (row.is_chosen) {
       bytes += row.size;
       const isFull = found.length === maxInBatch || (found.length > 0 && bytes > maxBytesInBatch);
       if (isForBatch && isFull) break;
@@ -101,7 +108,7 @@ export async function findSlice(
     }
     last = place;
   }
-  return { rows: found, leftOut, doubtful, last };
+  return { rows: found, leftOut, doubtful, waiting, last };
 }
 
 const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;

@@ -1,5 +1,6 @@
 // The deliveries that a replay touches: their calls, current outcome, and which outcomes can still change.
 import { sql } from 'drizzle-orm';
+import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
@@ -204,6 +205,32 @@ export async function saveVerified(
       await tx.execute(sql`update deliveries d set body = ${body}, query = ${query}, body_bytes = ${body.length}
         where d.company_id = ${companyId} and d.id = ${id}`);
     }
+  });
+}
+
+export interface RefusedRow {
+  id: number;
+  signature: SignatureVerdict;
+  reason: RefusalReason;
+  message: string;
+}
+
+/** Saves that what waited for a mapping is refused for its signature. */
+export async function saveRefused(
+  queries: Pick<Queries, 'transaction'>,
+  companyId: number,
+  rows: readonly RefusedRow[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await queries.transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    await tx.execute(sql`
+      update deliveries d set status = 'signature-refused', signature = r.signature, reason = r.reason,
+        error_message = r.message, replayed_at = ${now.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id bigint, signature text, reason text, message text)
+      where d.company_id = ${companyId} and d.id = r.id and d.status = 'waiting'`);
   });
 }
 

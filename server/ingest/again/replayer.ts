@@ -12,14 +12,14 @@ import {
   releaseReplays,
   saveProgress,
 } from '../../database/replays/replays';
-import { findVerifiers } from '../../database/sources/webhook-endpoints';
+import { findEndpointsOfCompany, findVerifiers } from '../../database/sources/webhook-endpoints';
 import { createWalker } from '../../jobs/walker';
 import { mayBeCausedByDelivery } from '../keep/commit-queue';
 import type { Directory } from '../names/directory';
 import { createDryRun, type DryRun } from './dry-run';
 import { replayBatch } from './replay-batch';
 import { understandAgain } from './understand-again';
-import { verifyAgain } from './verify-again';
+import { refuseUnproven, verifyAgain } from './verify-again';
 
 export interface Replayer {
   /** Call after requesting a replay, and at start. Settles when nothing is left to do here, or when stopped. */
@@ -137,6 +137,17 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     } while (after && !isStopped());
   }
 
+  /** Saying that it waits for a mapping would be wrong from now on. */
+  async function refuseWaiting({ companyId }: ReplayJob, { waiting }: RowSlice): Promise<void> {
+    const at = now();
+    await refuseUnproven(queries, companyId, waiting, {
+      verifiers: await findVerifiers(queries, companyId, at),
+      endpoints: await findEndpointsOfCompany(queries, companyId, parts.demoMode),
+      publicUrl: parts.publicUrl,
+      now: at,
+    });
+  }
+
   async function countRows(job: ReplayJob): Promise<void> {
     let [total, leftOut] = [0, 0];
     let after: RowPlace | null = null;
@@ -155,6 +166,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const reached = job.reachedAt && job.reachedId !== null ? { id: job.reachedId, receivedAt: job.reachedAt } : null;
     const slice = shortened(await findSlice(queries, job, reached, { isForBatch: true }), mine.maxRows);
     if (!slice.last) return finish(job, mine);
+    if (!mine.dryRun && slice.waiting.length > 0) await refuseWaiting(job, slice);
     if (slice.rows.length === 0) {
       await saveProgress(queries, job, { reachedAt: slice.last.receivedAt, reachedId: slice.last.id });
     } else if (mine.dryRun) await lookAt(job, slice, mine.dryRun);

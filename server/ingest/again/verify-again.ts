@@ -1,11 +1,14 @@
 // Verifies log rows with the secrets of now and the time of their arrival (docs/decisions/0061). A row only ever
-// becomes valid: what was valid when it arrived stays so, whatever its secret became.
+// becomes valid: what was valid when it arrived stays so, whatever its secret became. What waited for a mapping has no
+// verdict yet, and gets its first one when it would be counted.
 import { setImmediate } from 'node:timers/promises';
-import type { SignatureSettings } from '#contract/signatures';
+import type { SignatureSettings, SignatureVerdict } from '#contract/signatures';
 import type { Queries } from '../../database/engine/connect';
 import { type DoubtfulRow, findReplayRows, type ReplayRow } from '../../database/replays/replay-rows';
-import { saveVerified, type VerifiedRow } from '../../database/replays/replayed-rows';
+import { type RefusedRow, saveRefused, saveVerified, type VerifiedRow } from '../../database/replays/replayed-rows';
+import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { isLarge } from '../keep/large-bodies';
+import { refuseSignature } from '../signature/check-signature';
 import { maskTokens } from '../signature/mask-tokens';
 import { verifyKept } from '../signature/verify-kept';
 
@@ -35,9 +38,34 @@ export async function verifyAgain(
   }
 }
 
-function verifyRow(row: ReplayRow, { verifiers, publicUrl }: Verifying): VerifiedRow | undefined {
-  const verifier = row.configurationId === null ? undefined : verifiers.get(row.configurationId);
-  if (!verifier || verifyKept(row, { ...verifier, publicUrl }) !== 'right') return undefined;
+/** Refuses what waited and is left out for its signature, as if it arrived now; without a mapping it waits on. */
+export async function refuseUnproven(
+  queries: Queries,
+  companyId: number,
+  waiting: readonly DoubtfulRow[],
+  { endpoints, now, ...verifying }: Verifying & { endpoints: ReadonlyMap<number, WebhookEndpoint>; now: Date },
+): Promise<void> {
+  for (const ids of inGroups(waiting)) {
+    const unproven: RefusedRow[] = [];
+    for (const row of await findReplayRows(queries, companyId, ids)) {
+      if (isLarge(row.body)) await setImmediate();
+      const endpoint = endpoints.get(row.configurationId ?? 0);
+      const signature = verdictOf(row, verifying);
+      const refusal = endpoint?.isMapped && refuseSignature({ endpoint, signature });
+      if (refusal) unproven.push({ id: row.id, signature, ...refusal });
+    }
+    await saveRefused(queries, companyId, unproven, now);
+  }
+}
+
+function verdictOf(row: ReplayRow, { verifiers, publicUrl }: Verifying): SignatureVerdict {
+  const verifier = verifiers.get(row.configurationId ?? 0);
+  return verifier ? verifyKept(row, { ...verifier, publicUrl }) : 'no-secret';
+}
+
+function verifyRow(row: ReplayRow, verifying: Verifying): VerifiedRow | undefined {
+  const verifier = verifying.verifiers.get(row.configurationId ?? 0);
+  if (!verifier || verdictOf(row, verifying) !== 'right') return undefined;
   const { signature, secrets } = verifier;
   // A token that arrived before its scheme was chosen is in the log as it was sent.
   const body = maskTokens(signature, secrets, row.body, row.contentType ?? undefined);
