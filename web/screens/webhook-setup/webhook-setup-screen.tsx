@@ -31,7 +31,7 @@ export function WebhookSetupScreen() {
         title="Webhook Setup"
         subtitle={
           view.question
-            ? 'Connect a phone system by answering five questions'
+            ? `Connect a phone system of ${companies.company?.name ?? 'the company'} by answering five questions`
             : 'Configure how incoming webhook data from your tracking systems is processed'
         }
         note={view.question ? undefined : noteOf(last)}

@@ -155,8 +155,7 @@ test('choosing the vendor says where to paste the address and is saved at once',
     northside,
     { ...front, preset: 'zoom', signature: { mode: 'observe', scheme: 'zoom' } },
   ];
-  await userEvent.click(shown.getByRole('combobox', { name: 'Where do I paste it?' }));
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'zoom{Enter}');
+  await userEvent.click(shown.getByRole('radio', { name: 'Zoom Phone' }));
   expect(await shown.findByText(/^In the Zoom App Marketplace:/)).toBeTruthy();
   expect(saved).toEqual([
     {
@@ -183,6 +182,13 @@ test('the secret is saved beside the vendor, and one that is too short is not se
   answers['GET /api/webhook-sources'] = [northside, { ...zoom, secrets: [secret] }];
   await userEvent.type(field, ' no longer{Enter}');
   expect(await shown.findByText(/Zoom is answered now/)).toBeTruthy();
+  cleanup();
+  openQuestion(
+    '',
+    { ...noArrivals, handshakes: 1 },
+    { 'GET /api/webhook-sources': [northside, { ...zoom, secrets: [secret] }] },
+  );
+  expect(await (await region(first)).findByText(/Zoom has checked the address\./)).toBeTruthy();
 });
 
 test('what has come leads to the next question, and a failure can be retried', async () => {

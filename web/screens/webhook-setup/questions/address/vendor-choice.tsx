@@ -6,20 +6,20 @@ import type { SecretInfo } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { isSignedOut, messageOf, request } from '../../../../api/request';
 import { formatSourceName } from '../../../../shell/format-source-name';
+import { ChipChoice } from '../../../../ui/chip-choice';
 import { CopyButton } from '../../../../ui/copy-button';
 import { ErrorBox } from '../../../../ui/error-box';
-import { Field } from '../../../../ui/field';
-import { SearchableSelect } from '../../../../ui/searchable-select';
 import { useCacheConfiguration } from '../../connection/use-configuration';
 import type { Setup } from '../use-setup';
 import { VendorSecret } from './vendor-secret';
 
+const question = 'Where do I paste it?';
 const another = 'another';
 /** The company's own format is not a vendor's. */
 const vendors = presets.filter(({ id }) => id !== 'own');
 
 export function VendorChoice({
-  setup: { saved },
+  setup: { saved, arrivals },
   secrets,
   url,
 }: {
@@ -36,17 +36,16 @@ export function VendorChoice({
   };
   return (
     <>
-      <Field label="Where do I paste it?" className="max-w-md">
-        <SearchableSelect
-          value={chosen?.id ?? (isAnother ? another : '')}
-          placeholder="Choose your phone system"
-          onChange={choose}
-          options={[
-            ...vendors.map(({ id, name }) => ({ value: id, label: name })),
-            { value: another, label: 'Another', isSeparated: true },
-          ]}
-        />
-      </Field>
+      <h3 className="font-semibold text-compact">{question}</h3>
+      <ChipChoice
+        label={question}
+        value={chosen?.id ?? (isAnother ? another : '')}
+        onChange={choose}
+        options={[
+          ...vendors.map(({ id, name }) => ({ value: id, label: name })),
+          { value: another, label: 'Another one...' },
+        ]}
+      />
       {choosing.error && !isSignedOut(choosing.error) && (
         <ErrorBox title={messageOf(choosing.error, 'The server could not be reached. Nothing was saved. Try again.')} />
       )}
@@ -54,7 +53,13 @@ export function VendorChoice({
         <p className="rounded-control bg-muted px-4 py-3 text-compact">{chosen?.where ?? whereElse}</p>
       )}
       {chosen && chosen.secret !== '' && (
-        <VendorSecret key={chosen.id} saved={saved} vendor={chosen} secrets={secrets} />
+        <VendorSecret
+          key={chosen.id}
+          saved={saved}
+          vendor={chosen}
+          secrets={secrets}
+          isChecked={(arrivals?.handshakes ?? 0) > 0}
+        />
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-compact text-foreground-2">
         Somebody else looks after the phones?

@@ -14,10 +14,13 @@ export function VendorSecret({
   saved,
   vendor: { name, secret: where, signature },
   secrets,
+  isChecked,
 }: {
   saved: WebhookConfiguration;
   vendor: Preset;
   secrets: readonly SecretInfo[];
+  /** The vendor has asked the address for an answer, and got it. */
+  isChecked: boolean;
 }) {
   const [typed, setTyped] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -76,7 +79,8 @@ export function VendorSecret({
             <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
             <span>
               The secret that ends in <code className="text-code">{newest.hint}</code> is saved.
-              {signature.scheme === 'zoom' && ' Zoom is answered now: press Validate there.'}
+              {signature.scheme === 'zoom' &&
+                (isChecked ? ' Zoom has checked the address.' : ' Zoom is answered now: press Validate there.')}
             </span>
           </>
         ) : (
