@@ -6,22 +6,25 @@ import { meaning } from './preset';
 const words = (means: string, ...values: string[]) => meaning(means, 'word', ...values);
 
 const negatives = [
-  ...['no appt*', 'no appointment', 'appt no', 'appointment no', 'not booked', 'not book', 'not sched*', 'not set'],
-  ...['did not book', "didn't book", 'did not sched*', 'cancel*', 'declined'],
-];
-const stems = [
+  ...['no appt*', 'no appointment*', 'appt no', 'appointment no', 'not booked', 'not book', 'no booking', 'not sched*'],
   ...[
-    'booked',
-    'book',
-    'booking*',
-    'appt*',
-    'sched*',
-    'appointment set*',
-    'set appointment',
-    'appointment made',
-    'made appointment',
+    'appt not set',
+    'appointment not set',
+    'appt not made',
+    'appointment not made',
+    'did not book',
+    "didn't book",
+    'did not sched*',
+    'unable to book',
+    'failed to book',
   ],
-  'appointment yes',
+  ...['unbooked', 'un booked', 'non booked', 'refused appt*', 'refused appointment*', 'cancel*', 'declined'],
+];
+
+/** Without doubts next to them, see contract/meanings/doubts.ts. */
+const stems = [
+  ...['booked', 'book', 'booking*', 'appt*', 'sched*', 'appointment yes', 'new appointment'],
+  ...['appointment set*', 'set appointment', 'appointment made', 'made appointment'],
 ];
 
 /** The first match wins, so the negatives come first. */

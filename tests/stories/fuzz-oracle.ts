@@ -99,7 +99,7 @@ function hasWords(text: string, sought: string): boolean {
         const found = clause[at + index];
         return word.endsWith('*') ? found?.startsWith(word.slice(0, -1)) : found === word;
       });
-      const isDenied = isLast(clause) && at === clause.length - 2 && isNegation(clause[at + 1] ?? '');
+      const isDenied = isLast(clause) && at + phrase.length === clause.length - 1 && isNegation(clause.at(-1) ?? '');
       const isNegated = isDenied || clause.slice(Math.max(0, at - 6), at).some(isNegation);
       return phrase.length > 0 && fits && (!isNegated || phrase.some(isNegation));
     }),

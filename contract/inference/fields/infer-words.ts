@@ -1,54 +1,23 @@
 // Tags, dispositions and yes-no answers: what people or forms state about a call's outcome.
 import { callTypes } from '../../calls';
 import { type FieldRule, notKnown, type ValueRule } from '../../mapping-rules';
+import { outcomesUnder } from '../../meanings/outcome-of-word';
+import { tagRules } from '../../presets/tag-words';
 import { type Column, examplesOf, type Table } from '../facts/columns';
 import { appointmentWords, hasWord, tagWords, wordsOf } from '../facts/key-names';
 import type { Candidate, WordKey, WordMeaning } from '../inference';
 import { answeredIn } from './infer-answered';
 
-const booked =
-  /\b(?:book(?:ed|ing)?s?|appt|appts|appointments?|appointed|scheduled?|reserv(?:ed|ation)|termin|cita|agendad[oa])\b/i;
-const notBooked = /\b(?:no|not|non|never|without|didn'?t|did not|declined|cancel\w*|lost|kein|sin|refused|unbooked)\b/i;
 const practice = /\b(?:practice|training|test call|role ?play)\b/i;
 
-/** The meanings that stems and negatives have before anybody explained a word. */
-export const bookingRules: ValueRule[] = [
-  ...[
-    'no appt*',
-    'no appointment*',
-    'not booked',
-    'not book*',
-    'no booking',
-    'cancel*',
-    'did not book',
-    'not scheduled',
-  ].map((value): ValueRule => ({ when: 'word', value, means: 'no' })),
-  ...['book*', 'appt set', 'set appt', 'appointment*', 'appt*', 'scheduled', 'sched*'].map(
-    (value): ValueRule => ({ when: 'word', value, means: 'yes' }),
-  ),
-];
-
-const typeRules: ValueRule[] = [
-  { when: 'word', value: 'book*', means: 'Appointment' },
-  { when: 'word', value: 'appointment*', means: 'Appointment' },
-  { when: 'word', value: 'appt*', means: 'Appointment' },
-  { when: 'word', value: 'quote*', means: 'Quote' },
-  { when: 'word', value: 'status', means: 'Status' },
-  { when: 'word', value: 'callback*', means: 'Callback' },
-];
-
-const practiceRules: ValueRule[] = [
-  { when: 'word', value: 'practice', means: 'Practice' },
-  { when: 'word', value: 'training', means: 'Practice' },
-];
+const outcomeOf = outcomesUnder(tagRules.appointment);
 
 const maxWords = 200;
 
-export function meaningOf(text: string, services: readonly string[]): WordMeaning | undefined {
-  if (text.length > 80) return undefined;
+function meaningOf(text: string, services: readonly string[]): WordMeaning | undefined {
   if (practice.test(text)) return 'practice';
-  if (booked.test(text)) return notBooked.test(text) ? 'not booked' : 'booked';
-  if (/^(?:no sale|lost|not interested|declined)$/i.test(text)) return 'not booked';
+  const outcome = outcomeOf(text);
+  if (outcome === 'yes' || outcome === 'no') return outcome === 'yes' ? 'booked' : 'not booked';
   if (services.some((service) => service.toLowerCase() === text.toLowerCase())) return 'service';
   return callTypes.some((type) => type.toLowerCase() === text.toLowerCase()) ? 'call type' : undefined;
 }
@@ -60,8 +29,8 @@ export function inferWordKeys({ columns, facts }: Table): WordKey[] {
     .map((column) => {
       const counts = new Map<string, number>();
       for (const value of column.values) {
-        const texts = Array.isArray(value) ? value.map(String) : value === undefined ? [] : splitWords(String(value));
-        for (const text of texts.map((it) => it.trim().slice(0, 200)).filter(Boolean)) {
+        const texts = value === undefined ? [] : [value].flat().map((it) => String(it).trim());
+        for (const text of texts.filter((it) => it !== '' && it.length <= 200)) {
           if (counts.size < maxWords || counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
         }
       }
@@ -76,15 +45,11 @@ export function inferWordKeys({ columns, facts }: Table): WordKey[] {
     .map(({ key, words }) => ({ key, words }));
 }
 
-/** `sales, booked` is two tags; a sentence with a comma is one text. */
-const splitWords = (text: string) =>
-  /^[^,;|]{1,30}(?:[,;|] ?[^,;|]{1,30})+$/.test(text) ? text.split(/[,;|]/) : [text];
-
 function isWordColumn({ isList, texts, phoneness, times, values, name }: Column): boolean {
   if (isList)
     return (
       hasWord(name.all, tagWords) ||
-      values.some((value) => Array.isArray(value) && value.some((it) => booked.test(String(it))))
+      values.some((value) => Array.isArray(value) && value.some((it) => outcomeOf(String(it)) !== undefined))
     );
   const given = texts.filter((text) => text !== '');
   if (phoneness !== 'no' || times.some((time) => time?.hasDay) || values.some((value) => typeof value === 'boolean'))
@@ -136,7 +101,7 @@ export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
       proof: isBoth ? '' : 'A call with another answer.',
     };
   });
-  return [...direct, ...words.map((key) => fromWords(table, key, bookingRules))];
+  return [...direct, ...words.map((key) => fromWords(table, key, tagRules.appointment.values))];
 }
 
 /** A call for which nobody answers is one whose outcome nobody knows. */
@@ -189,7 +154,7 @@ export function inferCallType({ columns, ...table }: Table, words: WordKey[]): C
       },
     ];
   });
-  return [...direct, ...words.map((key) => fromWords({ columns, ...table }, key, typeRules))];
+  return [...direct, ...words.map((key) => fromWords({ columns, ...table }, key, tagRules.callType.values))];
 }
 
 export function inferCallTag({ columns, ...table }: Table, words: WordKey[]): Candidate[] {
@@ -210,8 +175,8 @@ export function inferCallTag({ columns, ...table }: Table, words: WordKey[]): Ca
   const tagged = words
     .filter(({ words }) => words.some(({ means }) => means === 'practice'))
     .map((key) => ({
-      ...fromWords({ columns, ...table }, key, practiceRules),
-      rule: { values: practiceRules, otherwise: 'Live' },
+      ...fromWords({ columns, ...table }, key, tagRules.callTag.values),
+      rule: tagRules.callTag,
       reason: 'It marks practice calls.',
     }));
   return [...direct, ...tagged];

@@ -1,9 +1,11 @@
 // Value rules and conditions, compiled so that one pass over a value serves all rules of a field.
+
 import { type Comparison, type Condition, saysNothing } from '#contract/mapping-rules';
+import { createWordFinder, type WordFinder } from '#contract/meanings/find-words';
+import { isYes } from '#contract/meanings/outcome-of-word';
 import { foldName } from '../../access/fold-name';
 import { createTextFinder, type TextFinder } from './find-texts';
 import { type CompiledKey, compileKey } from './find-value';
-import { createWordFinder, type WordFinder } from './find-words';
 
 export interface CompiledValueRule {
   when: Comparison;
@@ -41,7 +43,7 @@ export function compileValues(rules: readonly ComparedRule[]): CompiledValues {
     rules.flatMap((rule, place) => (rule.when === when ? [{ text: rule.value ?? '', place }] : []));
   const places = (when: Comparison) => texts(when).map(({ place }) => place);
   const contained = texts('contains').map(({ text, place }) => ({ text: foldName(text), place }));
-  const words = texts('word');
+  const words = texts('word').map((it) => ({ ...it, isYes: isYes(rules[it.place]?.means) }));
   const is = new Map<string, number[]>();
   const skipped = new Set<string>();
   for (const { text, place } of texts('is')) {

@@ -1,32 +1,13 @@
 // The fixed words of a call: yes and no, its type, its tag. Reads only what is unambiguous.
 import { type Answered, type CallDirection, CallTag, CallType } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
-import type { WebhookField } from '#contract/webhook-fields';
+import { noWords, type YesNoField, yesNoIn, yesWords } from '#contract/meanings/yes-no-words';
 import { absent, type Reading, read, readTextAs } from './reading';
-
-export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered'>;
-
-// "none", "n/a" and "null" are in neither list: they may mean no, or that the template had no value.
-const yesWords = ['true', 't', 'yes', 'y', '1', 'on'];
-const noWords = ['false', 'f', 'no', 'n', '0', 'off'];
-
-/** Words that mean yes for one field only: an appointment that is "called" is not booked. */
-const ownYesWords: Record<YesNoField, string[]> = {
-  appointment: ['booked', 'scheduled', 'set', 'made'],
-  customerCalled: ['called'],
-  financingOffered: ['offered'],
-};
-
-const meanings: Record<YesNoField, Map<string, boolean>> = {
-  appointment: meaningsFor('appointment'),
-  customerCalled: meaningsFor('customerCalled'),
-  financingOffered: meaningsFor('financingOffered'),
-};
 
 /** Booleans, 1, 0, true, t, yes, y, on and opposites, and the field's own words (`booked`, `not booked`). */
 export function readYesNo(value: JsonValue | undefined, field: YesNoField): Reading<boolean> {
   if (typeof value === 'boolean') return read(value);
-  return readTextAs(value, (text) => meanings[field].get(text.toLowerCase()));
+  return readTextAs(value, (text) => yesNoIn(text, field));
 }
 
 const callTypes = wordsOf(CallType.options);
@@ -98,12 +79,6 @@ const maxWordLength = 40;
 function wordsMeaning<Meaning extends string>(words: Record<Meaning, string[]>): Map<string, Meaning> {
   const meanings = Object.entries(words) as [Meaning, string[]][];
   return new Map(meanings.flatMap(([meaning, list]) => list.map((word) => [word, meaning] as const)));
-}
-
-function meaningsFor(field: YesNoField): Map<string, boolean> {
-  const yes = [...yesWords, ...ownYesWords[field]];
-  const no = [...noWords, ...ownYesWords[field].flatMap((word) => [`not ${word}`, `not_${word}`, `not-${word}`])];
-  return new Map([...yes.map((word) => [word, true] as const), ...no.map((word) => [word, false] as const)]);
 }
 
 function wordsOf<Word extends string>(words: readonly Word[]): Map<string, Word> {

@@ -25,7 +25,7 @@ export function AppointmentsQuestion({
   const { saved, mapping, found, inference, messages, answers, tell } = setup;
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
-  const words = mapping ? listWords(inference, mapping, answers) : [];
+  const words = mapping ? listWords(inference, mapping) : [];
   const couldSay = isSaid || words.length > 0 || Boolean(found && placeOf(found, 'appointment').key);
   const choose = (isPhoneSystem: boolean) => tell({ type: 'uses-words', usesWords: isPhoneSystem });
   return (

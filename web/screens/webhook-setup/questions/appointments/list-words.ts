@@ -1,27 +1,24 @@
-// The words that came about a call, with what each means so far.
+// The words that came about a call, with what each means under the rules that would be saved.
 import type { NewestArrival } from '#contract/arrivals';
 import type { Inference } from '#contract/inference/inference';
 import type { JsonValue } from '#contract/json-value';
+import { type OutcomeOfWord, outcomesUnder } from '#contract/meanings/outcome-of-word';
 import type { MappingDraft } from '#contract/webhooks';
-import { type Answers, placeOf, type WordMeans } from '../draft/answers';
+import { placeOf } from '../draft/answers';
 import { findInCalls } from '../draft/find-in-calls';
 
 export interface SeenWord {
   text: string;
   count: number;
   /** Undefined: nobody has said, so it changes nothing. */
-  means: WordMeans | undefined;
+  means: OutcomeOfWord;
 }
 
-export function listWords(inference: Inference | undefined, mapping: MappingDraft, answers: Answers): SeenWord[] {
+export function listWords(inference: Inference | undefined, mapping: MappingDraft): SeenWord[] {
   const { key, rule } = placeOf(mapping, 'appointment');
   const found = key ? inference?.words.find((it) => it.key === key) : inference?.words[0];
-  return (found?.words ?? []).map(({ text, count, means }) => {
-    const exact = rule.values?.find(({ when, value }) => when === 'is' && value?.toLowerCase() === text.toLowerCase());
-    const stated = exact?.means === 'yes' || exact?.means === 'no' ? exact.means : undefined;
-    const guessed = means === 'booked' ? 'yes' : means === 'not booked' ? 'no' : undefined;
-    return { text, count, means: answers.words[text] ?? stated ?? guessed };
-  });
+  const outcomeOf = outcomesUnder(rule);
+  return (found?.words ?? []).map(({ text, count }) => ({ text, count, means: outcomeOf(text) }));
 }
 
 /** Whether any message has something where appointments are read. A list of tags may be empty. */

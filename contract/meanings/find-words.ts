@@ -1,13 +1,16 @@
 // Finds words and phrases in a text, unless they are negated ("I do NOT need an appointment").
-import { type Budget, spend } from '#contract/budget';
+import { type Budget, spend } from '../budget';
+import { doubts, doubtsBefore } from './doubts';
 
 export interface WordFinder {
-  /** Reports each phrase that occurs without a negation before it; may report it again. */
+  /** Reports each phrase that occurs without a negation; may report it again. */
   find(text: string, report: (place: number) => void, budget: Budget | undefined): void;
 }
 
 interface Phrase {
   place: number;
+  /** It means yes, which needs more than not being negated: "appt requested" is no appointment yet. */
+  isYes: boolean;
   /** "no appt": a phrase that negates itself is found after other negations, too. */
   isNegative: boolean;
 }
@@ -21,23 +24,28 @@ interface Node {
   phrases: Phrase[];
 }
 
+interface SoughtPhrase {
+  text: string;
+  place: number;
+  isYes?: boolean | undefined;
+}
+
 /** A phrase's words follow each other in one clause; a trailing * on a word matches any ending, also none. */
-export function createWordFinder(phrases: readonly { text: string; place: number }[]): WordFinder {
+export function createWordFinder(phrases: readonly SoughtPhrase[]): WordFinder {
   const root = newNode();
-  for (const { text, place } of phrases) addPhrase(root, text, place);
+  for (const phrase of phrases) addPhrase(root, phrase);
   return {
     find(text, report, budget) {
       const words = wordsIn(text);
       if (!spend(budget, words.length)) return;
       for (const [start, word] of words.entries()) {
-        const isNegated = word.isNegated || isDenied(words, start);
         visit(root, start);
 
         function visit(node: Node, at: number): void {
           const next = words[at];
           if (!next || next.clause !== word.clause) return;
           for (const reached of followers(node, next.text, budget)) {
-            for (const { place, isNegative } of reached.phrases) if (isNegative || !isNegated) report(place);
+            for (const phrase of reached.phrases) if (isMeant(phrase, words, start, at)) report(phrase.place);
             visit(reached, at + 1);
           }
         }
@@ -48,7 +56,7 @@ export function createWordFinder(phrases: readonly { text: string; place: number
 
 const newNode = (): Node => ({ words: new Map(), stems: new Map(), maxStemLength: 0, phrases: [] });
 
-function addPhrase(root: Node, text: string, place: number): void {
+function addPhrase(root: Node, { text, place, isYes = false }: SoughtPhrase): void {
   const words = lower(text).match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*\*?/gu);
   if (!words) return;
   let node = root;
@@ -61,7 +69,7 @@ function addPhrase(root: Node, text: string, place: number): void {
     if (isStem) node.maxStemLength = Math.max(node.maxStemLength, own.length);
     node = next;
   }
-  node.phrases.push({ place, isNegative: words.some(isNegation) });
+  node.phrases.push({ place, isYes, isNegative: words.some(isNegation) });
 }
 
 function followers(node: Node, word: string, budget: Budget | undefined): Node[] {
@@ -81,6 +89,8 @@ interface Word {
   text: string;
   clause: number;
   isNegated: boolean;
+  /** Nothing belongs to it: "No - price" ends with it, "No deposit" does not. */
+  isLastOfPart: boolean;
 }
 
 /** So many words a negation reaches: "not able to set up an appointment". */
@@ -95,6 +105,11 @@ const isNegation = (word: string) => negations.has(word) || word.endsWith("n't")
 /** A negation ends here: "not on Monday but booked for Tuesday". */
 const contrasts = new Set(['but', 'however', 'though', 'although', 'instead']);
 
+const noAnswers = new Set(['no', 'not', 'never', 'none', 'false', 'n', '0']);
+
+/** So many words before or after it, a word takes a yes back. */
+const nearby = 3;
+
 /** "No problem" says nothing about what follows. */
 const harmless = new Set(['problem', 'problems', 'worries', 'doubt']);
 
@@ -102,23 +117,60 @@ function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   let clause = 0;
   let negatedUntil = -1;
-  for (const [token] of lower(text).matchAll(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|[.!?;,\n]/gu)) {
+  const whole = lower(text);
+  for (const { 0: token, index } of whole.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|[.!?;,\n]/gu)) {
     if (/^[.!?;,\n]$/.test(token)) {
       clause++;
       negatedUntil = -1;
       continue;
     }
     if (contrasts.has(token) || (harmless.has(token) && words.at(-1)?.text === 'no')) negatedUntil = -1;
-    words.push({ text: token, clause, isNegated: words.length <= negatedUntil });
+    const isLastOfPart = noAnswers.has(token) && endOfPart.test(whole.slice(index + token.length, index + 50));
+    words.push({ text: token, clause, isNegated: words.length <= negatedUntil, isLastOfPart });
     if (isNegation(token)) negatedUntil = words.length - 1 + reach;
   }
   return words;
 }
 
-/** "Appointment: no" as a whole text. */
-function isDenied(words: Word[], at: number): boolean {
-  const last = words.length - 1;
-  return at === last - 1 && (words[last]?.text === 'no' || words[last]?.text === 'not');
+/** "No. 5" is a number. */
+const endOfPart = /^\s*(?:$|[-:;,/|()!?\n\u2013\u2014]|\.(?!\s*\d))/;
+
+function isMeant({ isNegative, isYes }: Phrase, words: Word[], start: number, end: number): boolean {
+  if (isNegative) return true;
+  if (words[start]?.isNegated || isAnsweredNo(words, end)) return false;
+  return !isYes || !isTakenBack(words, start, end);
 }
+
+/** "Appointment: no" as a whole text. */
+function isAnsweredNo(words: Word[], end: number): boolean {
+  const last = words.length - 1;
+  return end === last - 1 && (words[last]?.text === 'no' || words[last]?.text === 'not');
+}
+
+/** Whether a word nearby denies the yes or leaves it open: "lost - appt", "Appt Set: No", "appt requested". */
+function isTakenBack(words: Word[], start: number, end: number): boolean {
+  const clause = words[start]?.clause;
+  for (let at = start - 1; at >= start - nearby; at--) {
+    const word = words[at];
+    if (!word || word.clause !== clause || contrasts.has(word.text)) break;
+    if ((doubts.has(word.text) || doubtsBefore.has(word.text)) && !isMissedCall(words, at)) return true;
+    if (word.text === 'to' && at === start - 1) return true;
+  }
+  for (let at = end + 1; at <= end + nearby; at++) {
+    const word = words[at];
+    if (!word || contrasts.has(word.text)) break;
+    // "Booked? N": the answer is a clause of its own, and all that follows.
+    if (word.clause !== clause) return at === words.length - 1 && noAnswers.has(word.text);
+    if (doubts.has(word.text) && !isMissedCall(words, at)) return true;
+    if (word.text === 'never' || word.text === 'not' || word.text.endsWith("n't") || isNo(word)) return true;
+  }
+  return false;
+}
+
+const isNo = ({ text, isLastOfPart }: Word) => noAnswers.has(text) && isLastOfPart;
+
+/** It says nothing about the appointment: "missed call - booked". */
+const isMissedCall = (words: Word[], at: number) =>
+  words[at]?.text === 'missed' && /^calls?$/.test(words[at + 1]?.text ?? '');
 
 const lower = (text: string) => text.replaceAll('’', "'").toLowerCase();
