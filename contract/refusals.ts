@@ -48,9 +48,26 @@ const expected = {
 } satisfies Record<keyof typeof unreadableReasons, string>;
 
 const signatureSentences = {
-  missing: 'It has no signature, and this webhook accepts only signed deliveries.',
+  missing:
+    'It has no signature, and this webhook accepts only signed deliveries. Have the phone system sign them, then replay this one.',
   wrong: 'The signature does not match any active secret. Check the secret at the sender, then replay the delivery.',
-  stale: 'The signature is valid but too old or dated in the future, so the delivery may be a replay by someone else.',
+  stale:
+    'The signature is valid but too old or dated in the future, so the delivery may be a replay by someone else. If the sender’s clock is wrong, correct it, then replay the delivery.',
+};
+
+/** Why a body cannot be read, and what its sender can do. */
+export const unreadableBodies = {
+  empty: 'The body is empty. Have the phone system send what it knows of the call.',
+  noObject: 'The body is JSON, but not an object. Have the phone system send its values with their keys.',
+  unknown: 'The body is neither JSON nor XML nor a form. Have the phone system send one of these.',
+  tooDeep: (levels: string) => `The body is nested deeper than ${levels}. Have the phone system send it flatter.`,
+  invalid: (format: 'JSON' | 'XML', complaint: string) =>
+    `The body is not valid ${format}: ${complaint} Have the phone system send valid ${format}.`,
+  documentType: 'The body is XML with a document type, which is not accepted. Have the phone system send it without.',
+  noBoundary:
+    'The body is multipart, but its Content-Type names no boundary. Have the phone system send JSON or a form.',
+  wrongBoundary:
+    'The body is multipart, but cut off or not separated by its boundary. Have the phone system send JSON or a form.',
 };
 
 const switchedOff = {
@@ -125,8 +142,8 @@ export const refused = {
   tooLarge: ({ bytes, sha256, compressedBytes }: TooLargeBody): Refused => ({
     reason: 'too-large',
     message: compressedBytes
-      ? `The body’s ${spell(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept.`
-      : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept.`,
+      ? `The body’s ${spell(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept. Have the phone system send it uncompressed.`
+      : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept. Have the phone system send less at once.`,
   }),
   notACall: (key: string, saw: string): Refused => ({
     reason: 'not-a-call',

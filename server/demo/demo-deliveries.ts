@@ -1,7 +1,7 @@
 import type { CallTag } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
-import { type Refused, refused, warnings } from '#contract/refusals';
+import { type Refused, refused, unreadableBodies, warnings } from '#contract/refusals';
 import type { UnmappedField } from '#contract/unmapped';
 import type { ProcessedData, Warning } from '#contract/webhooks';
 import { foldName } from '../access/fold-name';
@@ -145,7 +145,7 @@ const brokenBody: Mishap = (company, call) => {
   const whole = bodyOf(company, call);
   const body = whole.slice(0, whole.indexOf(call.serviceName) + 2);
   const complaint = `unterminated string at position ${body.length}.`;
-  const why = refused.unreadableBody(`The body is not valid JSON: ${complaint}`);
+  const why = refused.unreadableBody(unreadableBodies.invalid('JSON', complaint));
   return { body, refused: why, call: null, unread: [], unknown: [] };
 };
 

@@ -206,7 +206,7 @@ describe('a webhook answers and stores', () => {
 
   test('no bytes at all, compressed, as an empty body', async () => {
     const { text } = await send(Buffer.alloc(0), { ...json, 'content-encoding': 'gzip' });
-    expect((await logged(text)).answer.error?.message).toBe('The body is empty.');
+    expect((await logged(text)).answer.error?.message).toMatch(/^The body is empty\./);
   });
 
   test('2 MiB with 413, their first 64 KiB, size and hash', async () => {
@@ -275,7 +275,7 @@ describe('a webhook answers and stores', () => {
     const { answer, row } = await logged(text);
     expect(answer).toMatchObject({ status: 'too-large', error: { reason: 'too-large' } });
     expect(answer.error?.message).toBe(
-      `The body’s ${zipped.length.toLocaleString('en-US')} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept.`,
+      `The body’s ${zipped.length.toLocaleString('en-US')} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept. Have the phone system send it uncompressed.`,
     );
     expect(body.subarray(0, 64 * 1024).equals(row.body)).toBe(true);
     expect(row.body_bytes).toBeGreaterThan(64 * 1024);

@@ -61,7 +61,15 @@ describe('enforce', () => {
     const wrong = await deliver(signed('another secret'));
     const error = { reason: 'signature-wrong', message: expect.stringContaining('does not match any active secret') };
     expect(wrong).toMatchObject({ code: 401, body: { status: 'signature-refused', logId: expect.any(Number), error } });
-    expect(await deliver()).toMatchObject({ code: 401, body: { error: { reason: 'signature-missing' } } });
+    expect(await deliver()).toMatchObject({
+      code: 401,
+      body: {
+        error: {
+          reason: 'signature-missing',
+          message: expect.stringMatching(/Have the phone system sign them, then replay this one\.$/),
+        },
+      },
+    });
     expect(await counted()).toBe(0);
     const [missing, refused] = await log();
     expect(missing).toMatchObject({ status: 'signature-refused', signature: 'missing', payloadText: body });

@@ -45,7 +45,7 @@ test.each([
   '1234567890123456789:',
   '[1e400.1]',
 ])('%s is refused, although quotes around its number would repair it', (text) => {
-  expect(parsed(text)).toMatch(/^The body is not valid JSON: [^.]+.*\.$/);
+  expect(parsed(text)).toMatch(/^The body is not valid JSON: [^.]+.*\. Have the phone system send valid JSON\.$/);
 });
 
 test('JSON without long numbers is parsed like JSON.parse does', () => {

@@ -1,5 +1,6 @@
 // Parses JSON for deliveries: limits nesting to what the database supports and keeps long call ids exact.
 import type { JsonValue } from '#contract/json-value';
+import { unreadableBodies } from '#contract/refusals';
 import { maxJsonValues } from '#contract/webhooks';
 import { printable } from './printable';
 
@@ -16,12 +17,12 @@ const longNumberDigits = 16;
  */
 export function parseJson(text: string): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
   const safe = quoteLongNumbers(text);
-  if (safe === 'too-deep') return { unreadable: `The body is nested deeper than ${deepestNesting} levels.` };
+  if (safe === 'too-deep') return { unreadable: unreadableBodies.tooDeep(`${deepestNesting} levels`) };
   if (safe === 'too-many') return { tooComplex: 'json' };
   try {
     return { value: JSON.parse(safe.text) as JsonValue };
   } catch {
-    return { unreadable: `The body is not valid JSON: ${complaintAbout(text)}` };
+    return { unreadable: unreadableBodies.invalid('JSON', complaintAbout(text)) };
   }
 }
 

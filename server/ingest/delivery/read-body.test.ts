@@ -68,31 +68,59 @@ test('a list at the top level is kept', () => {
   expect(read('[{"id":1},{"id":2}]', json)).toEqual({ payload: [{ id: 1 }, { id: 2 }] });
 });
 
-const notAnObject = 'The body is JSON, but not an object.';
+const notAnObject = 'The body is JSON, but not an object. Have the phone system send its values with their keys.';
 
 test.each([
-  ['', json, 'The body is empty.'],
-  [' \r\n\t', undefined, 'The body is empty.'],
-  ['\uFEFF', json, 'The body is empty.'],
+  ['', json, 'The body is empty. Have the phone system send what it knows of the call.'],
+  [' \r\n\t', undefined, 'The body is empty. Have the phone system send what it knows of the call.'],
+  ['\uFEFF', json, 'The body is empty. Have the phone system send what it knows of the call.'],
   ['"yes"', json, notAnObject],
   ['312', 'text/plain', notAnObject],
   ['1234567890123456789', json, notAnObject],
   ['null', undefined, notAnObject],
   ['null', json, notAnObject],
-  ['a=1', 'application/vnd.calls+json', `The body is not valid JSON: unexpected token 'a', "a=1".`],
-  ['{"store":}', json, `The body is not valid JSON: unexpected token '}', "{"store":}".`],
-  ['{"store":1,}', json, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
-  ['{"store":', 'text/plain', 'The body is not valid JSON: unexpected end of JSON input.'],
-  ['store_id=NS-01', json, `The body is not valid JSON: unexpected token 's', "store_id=NS-01".`],
-  ['{"store":1,}', form, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
-  ['['.repeat(65), form, 'The body is nested deeper than 64 levels.'],
-  ['hello there', 'text/plain', 'The body is neither JSON nor XML nor a form.'],
+  [
+    'a=1',
+    'application/vnd.calls+json',
+    `The body is not valid JSON: unexpected token 'a', "a=1". Have the phone system send valid JSON.`,
+  ],
+  [
+    '{"store":}',
+    json,
+    `The body is not valid JSON: unexpected token '}', "{"store":}". Have the phone system send valid JSON.`,
+  ],
+  [
+    '{"store":1,}',
+    json,
+    'The body is not valid JSON: expected double-quoted property name at position 11. Have the phone system send valid JSON.',
+  ],
+  [
+    '{"store":',
+    'text/plain',
+    'The body is not valid JSON: unexpected end of JSON input. Have the phone system send valid JSON.',
+  ],
+  [
+    'store_id=NS-01',
+    json,
+    `The body is not valid JSON: unexpected token 's', "store_id=NS-01". Have the phone system send valid JSON.`,
+  ],
+  [
+    '{"store":1,}',
+    form,
+    'The body is not valid JSON: expected double-quoted property name at position 11. Have the phone system send valid JSON.',
+  ],
+  ['['.repeat(65), form, 'The body is nested deeper than 64 levels. Have the phone system send it flatter.'],
+  [
+    'hello there',
+    'text/plain',
+    'The body is neither JSON nor XML nor a form. Have the phone system send one of these.',
+  ],
   [
     '{"id":1}\n{"id":2}\n',
     'application/x-ndjson',
-    'The body is not valid JSON: unexpected non-whitespace character after JSON at position 9.',
+    'The body is not valid JSON: unexpected non-whitespace character after JSON at position 9. Have the phone system send valid JSON.',
   ],
-  ['=', undefined, 'The body is neither JSON nor XML nor a form.'],
+  ['=', undefined, 'The body is neither JSON nor XML nor a form. Have the phone system send one of these.'],
   [
     '--x',
     'multipart/mixed; boundary=x',
@@ -104,15 +132,20 @@ test.each([
 
 test('the position in an error message refers to the original text', () => {
   expect(read('{"id":12345678901234567890,}', json)).toEqual({
-    unreadable: 'The body is not valid JSON: expected double-quoted property name at position 27.',
+    unreadable:
+      'The body is not valid JSON: expected double-quoted property name at position 27. Have the phone system send valid JSON.',
   });
 });
 
 test('64 levels are read and 65 are not, however they close', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   expect(read(nested(64), json)).toHaveProperty('payload');
-  expect(read(nested(65), json)).toEqual({ unreadable: 'The body is nested deeper than 64 levels.' });
-  expect(read('{"a":'.repeat(200_000), json)).toEqual({ unreadable: 'The body is nested deeper than 64 levels.' });
+  expect(read(nested(65), json)).toEqual({
+    unreadable: 'The body is nested deeper than 64 levels. Have the phone system send it flatter.',
+  });
+  expect(read('{"a":'.repeat(200_000), json)).toEqual({
+    unreadable: 'The body is nested deeper than 64 levels. Have the phone system send it flatter.',
+  });
   expect(
     read(`{"brackets":"${'['.repeat(100)}","wide":${'[1],'.repeat(100).replace(/,$/, '').replace(/^/, '[')}]}`, json),
   ).toHaveProperty('payload');
@@ -209,7 +242,9 @@ test.each([
   vi.stubGlobal('URLSearchParams', undefined);
   try {
     expect(read(body, type)).toEqual(
-      kind === 'unreadable' ? { unreadable: 'The body is nested deeper than 64 levels.' } : { tooComplex: kind },
+      kind === 'unreadable'
+        ? { unreadable: 'The body is nested deeper than 64 levels. Have the phone system send it flatter.' }
+        : { tooComplex: kind },
     );
     expect(parse).not.toHaveBeenCalled();
   } finally {

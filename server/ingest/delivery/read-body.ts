@@ -1,7 +1,7 @@
 // Turns a delivery's bytes into a payload: decodes, then parses JSON, a form, XML or a JWT. map-fields.ts comes next.
 
 import type { JsonValue } from '#contract/json-value';
-import type { ComplexPart } from '#contract/refusals';
+import { type ComplexPart, unreadableBodies } from '#contract/refusals';
 import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
 import { parseJson } from './parse-json';
 import { printable } from './printable';
@@ -19,14 +19,14 @@ export type Body = { payload: JsonValue } | { unreadable: string } | { tooComple
  */
 export function readBody(bytes: Buffer, contentType: string | undefined, query = ''): Body {
   if (query !== '' && hasNoContent(bytes)) return readFields(query, 'query');
-  if (bytes.length === 0) return { unreadable: 'The body is empty.' };
+  if (bytes.length === 0) return { unreadable: unreadableBodies.empty };
   const mediaType = mediaTypeOf(contentType);
   if (mediaType === 'multipart/form-data') return readMultipart(bytes, contentType ?? '');
   if (mediaType.startsWith('multipart/')) {
     return { unreadable: `The body is ${printable(mediaType, 40)}, which is not read here. Send JSON, XML or a form.` };
   }
   const text = decodeBody(bytes, charsetOf(contentType) ?? (isXmlType(mediaType) ? encodingOfXml(bytes) : undefined));
-  if (text.trim() === '') return { unreadable: 'The body is empty.' };
+  if (text.trim() === '') return { unreadable: unreadableBodies.empty };
   const jwt = findJwt(text);
   if (jwt) return readJwt(jwt);
   if (isJsonType(mediaType)) return readJson(text);
@@ -54,7 +54,7 @@ function readJson(text: string): Body {
   const parsed = parseJson(text);
   if (!('value' in parsed)) return parsed;
   if (typeof parsed.value !== 'object' || parsed.value === null) {
-    return { unreadable: 'The body is JSON, but not an object.' };
+    return { unreadable: unreadableBodies.noObject };
   }
   return { payload: parsed.value };
 }
@@ -75,7 +75,7 @@ function readByContent(text: string): Body {
   if (opensLikeXml(text)) return readXml(text);
   const isJson = 'value' in parseJson(text);
   return {
-    unreadable: isJson ? 'The body is JSON, but not an object.' : 'The body is neither JSON nor XML nor a form.',
+    unreadable: isJson ? unreadableBodies.noObject : unreadableBodies.unknown,
   };
 }
 

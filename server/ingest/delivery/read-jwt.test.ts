@@ -44,9 +44,15 @@ test.each([
 
 test('texts that only begin like one are read as before', () => {
   expect(read('eye=left&ewe=2', 'text/plain')).toEqual({ payload: { eye: 'left', ewe: '2' } });
-  expect(read('eyes.and.ears', 'text/plain')).toEqual({ unreadable: 'The body is neither JSON nor XML nor a form.' });
-  expect(read(`${part('{"typ":"JWT"}')}.a.b`)).toEqual({ unreadable: 'The body is neither JSON nor XML nor a form.' });
-  expect(read('"eyes"', 'application/json')).toEqual({ unreadable: 'The body is JSON, but not an object.' });
+  expect(read('eyes.and.ears', 'text/plain')).toEqual({
+    unreadable: 'The body is neither JSON nor XML nor a form. Have the phone system send one of these.',
+  });
+  expect(read(`${part('{"typ":"JWT"}')}.a.b`)).toEqual({
+    unreadable: 'The body is neither JSON nor XML nor a form. Have the phone system send one of these.',
+  });
+  expect(read('"eyes"', 'application/json')).toEqual({
+    unreadable: 'The body is JSON, but not an object. Have the phone system send its values with their keys.',
+  });
 });
 
 test('claims have the limits of a JSON body, and __proto__ is an ordinary key', () => {

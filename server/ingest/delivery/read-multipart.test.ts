@@ -35,10 +35,13 @@ test('a boundary within a value is part of it', () => {
   expect(read(body(part('name="note"', 'not ------x here')))).toEqual({ payload: { note: 'not ------x here' } });
 });
 
-const cutOff = { unreadable: 'The body is multipart, but cut off or not separated by its boundary.' };
+const cutOff = {
+  unreadable:
+    'The body is multipart, but cut off or not separated by its boundary. Have the phone system send JSON or a form.',
+};
 
 test.each([
-  ['', { unreadable: 'The body is empty.' }],
+  ['', { unreadable: 'The body is empty. Have the phone system send what it knows of the call.' }],
   ['------x', cutOff],
   [part('name="a"', '1'), cutOff],
   ['nothing', cutOff],
@@ -51,7 +54,8 @@ test.each([
 
 test('a form without a boundary is refused', () => {
   expect(read(body(), 'multipart/form-data')).toEqual({
-    unreadable: 'The body is multipart, but its Content-Type names no boundary.',
+    unreadable:
+      'The body is multipart, but its Content-Type names no boundary. Have the phone system send JSON or a form.',
   });
 });
 

@@ -1,5 +1,6 @@
 // Parses multipart/form-data. Our own reader: the maintained ones are streams, and a delivery is read at once.
 import type { JsonObject } from '#contract/json-value';
+import { unreadableBodies } from '#contract/refusals';
 import { maxFormFields } from '#contract/webhooks';
 import { collectValues } from './collect-values';
 import { charsetOf, decodeBody } from './decode-body';
@@ -10,12 +11,12 @@ type Read = { payload: JsonObject } | { unreadable: string } | { tooComplex: 'fo
 export function readMultipart(bytes: Buffer, contentType: string): Read {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) {
-    return { unreadable: 'The body is multipart, but its Content-Type names no boundary.' };
+    return { unreadable: unreadableBodies.noBoundary };
   }
   const fields: [name: string, value: string][] = [];
   for (const part of partsOf(bytes, Buffer.from(`--${boundary}`, 'latin1'))) {
     const field = part && fieldIn(part);
-    if (!field) return { unreadable: 'The body is multipart, but cut off or not separated by its boundary.' };
+    if (!field) return { unreadable: unreadableBodies.wrongBoundary };
     if (fields.length === maxFormFields) return { tooComplex: 'form' };
     fields.push(field);
   }

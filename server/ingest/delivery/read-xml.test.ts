@@ -48,21 +48,24 @@ test('a declared encoding is used', () => {
 
 describe('XML is refused with a sentence', () => {
   test.each([
-    ['<!DOCTYPE a><a/>', /document type, which is not accepted/],
+    ['<!DOCTYPE a><a/>', /document type, which is not accepted\. Have the phone system send it without\.$/],
     ['<!doctype html><html/>', /document type, which is not accepted/],
     ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /document type|not valid XML/],
-    ['<a>&b;</a>', /^The body is not valid XML: invalid character entity\.$/],
+    ['<a>&b;</a>', /^The body is not valid XML: invalid character entity\. Have the phone system send valid XML\.$/],
     ['<a>&nbsp;</a>', /not valid XML/],
     ['<a>&#x110000;</a>', /not valid XML/],
-    ['<a>', /^The body is not valid XML: unclosed root tag\.$/],
+    ['<a>', /^The body is not valid XML: unclosed root tag\. Have/],
     ['<a></b>', /not valid XML/],
-    ['<a/><b/>', /not valid XML/],
+    ['<a/><b/>', /not valid XML: it has more than one root element\. Have the phone system send valid XML\.$/],
     ['<a b=1/>', /not valid XML/],
     ['<a b="1" b="2"/>', undefined],
     ['<a/>trailing', /not valid XML/],
     ['<<<', /neither JSON nor XML/],
     ['<', /neither JSON nor XML/],
-    [`${'<a>'.repeat(33)}${'</a>'.repeat(33)}`, /^The body is nested deeper than 32 elements\.$/],
+    [
+      `${'<a>'.repeat(33)}${'</a>'.repeat(33)}`,
+      /^The body is nested deeper than 32 elements\. Have the phone system send it flatter\.$/,
+    ],
   ])('%s', (body, sentence) => {
     if (sentence) expect(read(body)).toEqual({ unreadable: expect.stringMatching(sentence) });
     else expect(read(body)).toEqual({ payload: { a: { b: '1' } } });

@@ -1,6 +1,7 @@
 // Parses XML for deliveries with a streaming parser, so that its limits hold before anything is built.
 import sax from 'sax';
 import type { JsonObject, JsonValue } from '#contract/json-value';
+import { unreadableBodies } from '#contract/refusals';
 import { maxJsonValues } from '#contract/webhooks';
 import { collectValues } from './collect-values';
 import { printable } from './printable';
@@ -20,7 +21,7 @@ export function readXml(text: string): { payload: JsonObject } | { unreadable: s
     return { payload: reader.read(text) };
   } catch (error) {
     if (error instanceof Rejected) return error.body;
-    return { unreadable: `The body is not valid XML: ${complaintOf(error)}` };
+    return { unreadable: unreadableBodies.invalid('XML', complaintOf(error)) };
   }
 }
 
@@ -45,7 +46,7 @@ class XmlReader {
     parser.onerror = (error) => {
       throw error;
     };
-    parser.ondoctype = () => reject({ unreadable: 'The body is XML with a document type, which is not accepted.' });
+    parser.ondoctype = () => reject({ unreadable: unreadableBodies.documentType });
     parser.onopentagstart = ({ name }) => this.begin(name);
     parser.onattribute = ({ name, value }) => this.addAttribute(name, value);
     parser.ontext = (part) => this.addText(part);
@@ -58,10 +59,10 @@ class XmlReader {
   private begin(name: string): void {
     this.count();
     if (this.open.length === 1 && this.open[0]?.entries.length) {
-      reject({ unreadable: 'The body is not valid XML: it has more than one root element.' });
+      reject({ unreadable: unreadableBodies.invalid('XML', 'it has more than one root element.') });
     }
     if (this.open.length > deepestNesting) {
-      reject({ unreadable: `The body is nested deeper than ${deepestNesting} elements.` });
+      reject({ unreadable: unreadableBodies.tooDeep(`${deepestNesting} elements`) });
     }
     this.open.push({ name: localName(name), entries: [], text: '' });
   }

@@ -24,17 +24,29 @@ test.each([
 });
 
 test.each([
-  ['calls', {}, 'The payload has nothing under “calls”, where its calls should be.'],
+  [
+    'calls',
+    {},
+    'The payload has nothing under “calls”, where its calls should be. Correct the key of its list of calls in Webhook Setup.',
+  ],
   ['calls', { calls: null }, /nothing under “calls”/],
   [
     'calls',
     { calls: 'two' },
-    'The payload has “two” under “calls”, where its calls should be; it must be a list of calls.',
+    'The payload has “two” under “calls”, where its calls should be; it must be a list of calls. Correct the key of its list of calls in Webhook Setup.',
   ],
-  ['calls', { calls: [] }, /empty/],
+  ['calls', { calls: [] }, /is empty/],
   ['[]', a, /nothing under “\[\]”/],
-  ['calls', { calls: Array(101).fill(a) }, 'There are 101 calls under “calls”; the limit is 100.'],
-  ['calls', { calls: [a, null] }, 'Item 2 of the list under “calls” is null; a call must be an object.'],
+  [
+    'calls',
+    { calls: Array(101).fill(a) },
+    'There are 101 calls under “calls”; the limit is 100. Have the phone system send fewer at once.',
+  ],
+  [
+    'calls',
+    { calls: [a, null] },
+    'Item 2 of the list under “calls” is null; a call must be an object. Correct the key of its list of calls in Webhook Setup.',
+  ],
   ['calls', { calls: [[a]] }, /Item 1 .* is a list/],
 ])('the path %s leads to no calls in %j', (key, payload, message) => {
   expect(find(payload as JsonValue, key)).toEqual({

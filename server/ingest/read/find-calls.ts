@@ -16,23 +16,30 @@ export function findCalls(payload: JsonValue, path: CompiledKey | undefined, bud
   if (!path) return [payload];
   const found = path.find(payload, { budget });
   const where = `under “${path.key}”, where its calls should be`;
-  if (found === undefined || found === null) return refused.callsUnreadable(`The payload has nothing ${where}.`);
+  if (found === undefined || found === null)
+    return refused.callsUnreadable(`The payload has nothing ${where}. ${correctKey}`);
   if (typeof found !== 'object') {
-    return refused.callsUnreadable(`The payload has ${describe(found)} ${where}; it must be a list of calls.`);
+    return refused.callsUnreadable(
+      `The payload has ${describe(found)} ${where}; it must be a list of calls. ${correctKey}`,
+    );
   }
   if (!Array.isArray(found)) return [found];
   if (found.length === 0) return refused.callsUnreadable(`The list ${where}, is empty.`);
   if (found.length > maxCallsInBody) {
     const count = found.length.toLocaleString('en-US');
-    return refused.callsUnreadable(`There are ${count} calls under “${path.key}”; the limit is ${maxCallsInBody}.`);
+    return refused.callsUnreadable(
+      `There are ${count} calls under “${path.key}”; the limit is ${maxCallsInBody}. Have the phone system send fewer at once.`,
+    );
   }
   const odd = found.findIndex((it) => !isCall(it));
   if (odd < 0) return found;
   const saw = describe(found[odd] ?? null);
   return refused.callsUnreadable(
-    `Item ${odd + 1} of the list under “${path.key}” is ${saw}; a call must be an object.`,
+    `Item ${odd + 1} of the list under “${path.key}” is ${saw}; a call must be an object. ${correctKey}`,
   );
 }
+
+const correctKey = 'Correct the key of its list of calls in Webhook Setup.';
 
 const isCall = (value: JsonValue) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
