@@ -1,6 +1,7 @@
 // Tags, dispositions and yes-no answers: what people or forms state about a call's outcome.
 import { callTypes } from '../../calls';
 import { type FieldRule, notKnown, type ValueRule } from '../../mapping-rules';
+import { doubts, doubtsBefore } from '../../meanings/doubts';
 import { outcomesUnder } from '../../meanings/outcome-of-word';
 import { tagRules } from '../../presets/tag-words';
 import { type Column, examplesOf, type Table } from '../facts/columns';
@@ -80,7 +81,8 @@ function pointsOf({ isList, name, isInList, texts }: Column, words: WordKey['wor
     isProse +
     isCode +
     isAnswer +
-    isAboutOther -
+    isAboutOther +
+    (isDoubtful(name.own) && !isTagged ? -3 : 0) -
     (isInList && !isList ? 1 : 0) -
     name.depth * 0.1
   );
@@ -91,14 +93,14 @@ export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
     .filter((column) => isYesNo(column) && isAboutBooking(column))
     .sort((a, b) => b.filled - a.filled || a.name.depth - b.name.depth || (a.key < b.key ? -1 : 1));
   const direct = stated.map((column): Candidate => {
-    const isBoth = column.distinct > 1;
+    const isProved = column.distinct > 1 && column.texts.some(saysBooked);
     return {
       key: column.key,
       rule: whereMissing(column),
       examples: examplesOf(column),
       reason: 'It says yes or no about an appointment.',
-      certainty: isBoth ? 'certain' : 'probably',
-      proof: isBoth ? '' : 'A call with another answer.',
+      certainty: isProved ? 'certain' : 'probably',
+      proof: isProved ? '' : 'Calls, booked and not, whose outcome you know.',
     };
   });
   return [...direct, ...words.map((key) => fromWords(table, key, tagRules.appointment.values))];
@@ -113,9 +115,15 @@ const whereMissing = ({ filled, values, placeholders }: Column): FieldRule => ({
 const answersOfForms = /^(?:true|false|yes|no|y|n|t|f|0|1|(?:not )?(?:booked|scheduled|set|made))$/i;
 const isYesNo = ({ texts, isList, filled }: Column) =>
   !isList && filled > 0 && texts.every((text) => text === '' || answersOfForms.test(text));
+const saysBooked = (text: string) => /booked|scheduled/i.test(text);
+
+/** An appointment that was offered, missed or asked for is no booking, and one that was canceled is the opposite. */
 const isAboutBooking = ({ name, texts }: Column) =>
-  (hasWord(name.own, appointmentWords) && !hasWord(name.own, new Set(['customer', 'called', 'time', 'date', 'id']))) ||
-  texts.some((text) => /booked|scheduled/i.test(text));
+  !isDoubtful(name.own) &&
+  (texts.some(saysBooked) || (hasWord(name.own, appointmentWords) && !hasWord(name.own, partsOfBooking)));
+const isDoubtful = (words: string[]) => [doubts, doubtsBefore, otherSubjects].some((list) => hasWord(words, list));
+const otherSubjects = new Set('no not never callback link sent url eligible available availability able'.split(' '));
+const partsOfBooking = new Set('customer called time date id'.split(' '));
 
 function fromWords(table: Table, { key, words }: WordKey, values: ValueRule[]): Candidate {
   const column = table.columns.find((it) => it.key === key);

@@ -307,3 +307,23 @@ test('what one of several messages does not say may be said by another', async (
   openQuestion('&question=what-came', { ...zoomArrivals, newest: [arrived(zoomEvent), arrived(zoomEvent, 899)] });
   await (await region(second)).findByRole('heading', { name: 'Not found in this message' });
 });
+
+test('a field that answers yes or no about appointments is named, with what each answer means', async () => {
+  const calls = [true, false].map((made, index) =>
+    arrived({ id: `c-${index}`, from: `+1312555014${index}`, appointment_made: made }, 900 + index),
+  );
+  const { saved } = openQuestion('&question=appointments', { ...zoomArrivals, newest: calls });
+  const shown = await region(fifth);
+  expect(await shown.findByText('What does each answer under “appointment_made” mean?')).toBeTruthy();
+  expect(shown.getByRole('combobox', { name: 'Meaning of “true”' }).textContent).toContain('Booked');
+  const no = shown.getByRole('combobox', { name: 'Meaning of “false”' });
+  expect(no.textContent).toContain('Not booked');
+  await userEvent.click(no);
+  await userEvent.click(await screen.findByRole('option', { name: 'Nothing' }));
+  await userEvent.click(shown.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({
+    appointmentField: 'appointment_made',
+    rules: { appointment: { values: [{ when: 'is', value: 'false', means: 'nothing' }] } },
+  });
+});

@@ -5,11 +5,11 @@ import { Checkbox } from '../../../../ui/checkbox';
 import { cn } from '../../../../ui/cn';
 import { SegmentedControl } from '../../../../ui/segmented-control';
 import { WordsPanel } from '../../words/words-panel';
-import { hasAnswers, placeOf } from '../draft/answers';
+import { hasAnswers, placeOf, type WordMeans } from '../draft/answers';
 import { QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
-import { listWords, sayAppointments } from './list-words';
+import { listAnswers, listWords, sayAppointments } from './list-words';
 import { SaveAndCount } from './save-and-count';
 import { WordsTable } from './words-table';
 
@@ -26,6 +26,8 @@ export function AppointmentsQuestion({
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
   const words = mapping ? listWords(inference, mapping) : [];
+  const answering = mapping && words.length === 0 ? listAnswers(inference, mapping) : undefined;
+  const explain = (word: string, means: WordMeans) => tell({ type: 'word', word, means });
   const couldSay = isSaid || words.length > 0 || Boolean(found && placeOf(found, 'appointment').key);
   const choose = (isPhoneSystem: boolean) => tell({ type: 'uses-words', usesWords: isPhoneSystem });
   return (
@@ -62,7 +64,16 @@ export function AppointmentsQuestion({
           <WordsPanel companyId={saved.companyId} source={saved.source} isBlocked={hasAnswers(answers)} />
         </div>
       )}
-      {isSaid && !saved.isMapped && words.length === 0 && (
+      {isSaid && !saved.isMapped && answering && (
+        <CardSection isForm>
+          <WordsTable
+            title={`What does each answer under “${answering.name}” mean?`}
+            words={answering.answers}
+            onExplain={explain}
+          />
+        </CardSection>
+      )}
+      {isSaid && !saved.isMapped && words.length === 0 && !answering && (
         <CardSection isForm className="text-compact text-foreground-2">
           {mapping && sayAppointments(messages, mapping)
             ? 'The phone system says it with the call.'
@@ -72,7 +83,7 @@ export function AppointmentsQuestion({
       {isSaid && !saved.isMapped && words.length > 0 && (
         <>
           <CardSection isForm>
-            <WordsTable words={words} onExplain={(word, means) => tell({ type: 'word', word, means })} />
+            <WordsTable title="What does each word mean?" words={words} onExplain={explain} />
           </CardSection>
           <CardSection isForm className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="font-semibold text-compact">Calls without any of these words</p>

@@ -11,20 +11,24 @@ const meanings = [
 ] as const satisfies { value: WordMeans; label: string }[];
 
 export function WordsTable({
+  title,
   words,
   onExplain,
 }: {
+  title: string;
   words: readonly SeenWord[];
   onExplain: (word: string, means: WordMeans) => void;
 }) {
   return (
     <>
-      <h3 className="font-semibold text-compact">What does each word mean?</h3>
+      <h3 className="font-semibold text-compact">{title}</h3>
       <ul className="mt-2 grid gap-x-8 md:grid-cols-2">
         {words.map(({ text, count, means }) => (
           <li key={text} className="flex items-center gap-3 border-t py-1.5">
             <span className="min-w-0 flex-1 font-semibold text-compact [overflow-wrap:anywhere]">“{text}”</span>
-            <span className="text-muted-foreground text-small tabular-nums">{formatCount(count)}</span>
+            {count !== undefined && (
+              <span className="text-muted-foreground text-small tabular-nums">{formatCount(count)}</span>
+            )}
             <Select
               size="sm"
               className="w-36"

@@ -68,6 +68,15 @@ describe('the answers', () => {
     });
   });
 
+  test('change one answer of a phone system that says yes or no itself, and leave the others', () => {
+    const answered = { ...found, appointmentField: 'made', rules: { appointment: { constant: notKnown } } };
+    const changed = mappingOf(answered, answer(noAnswers, { type: 'word', word: 'Y', means: 'no' }), undefined);
+    expect(changed.rules.appointment).toEqual({
+      values: [{ when: 'is', value: 'Y', means: 'no', isExplained: true }],
+      constant: notKnown,
+    });
+  });
+
   test('say that calls without a word were not booked', () => {
     expect(mapped({ type: 'other-calls', means: 'no' }).rules.appointment).toMatchObject({
       otherwise: 'no',

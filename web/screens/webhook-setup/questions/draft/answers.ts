@@ -112,6 +112,12 @@ function withLocation(mapping: MappingDraft, { onlyLocation }: Answers): Mapping
   return onlyLocation === null && isConstant ? withPlace(mapping, 'storeId', null) : mapping;
 }
 
+/** The phone system itself says yes or no about appointments: no word has to be explained. */
+export function isAnswered(mapping: MappingDraft): boolean {
+  const { key, rule } = placeOf(mapping, 'appointment');
+  return key !== '' && !rule.notReported && rule.otherwise === undefined;
+}
+
 function withAppointments(mapping: MappingDraft, answers: Answers, wordKey: string | undefined): MappingDraft {
   const { usesWords, words, otherCalls } = answers;
   if (usesWords === undefined) return mapping;
@@ -121,6 +127,9 @@ function withAppointments(mapping: MappingDraft, answers: Answers, wordKey: stri
   if (!named) return mapping;
   const { notReported: _, asksFirst, ...known } = rule;
   const values = withWords(known.values ?? [], words);
+  if (isAnswered(mapping) && otherCalls === undefined) {
+    return withPlace(mapping, 'appointment', { key: named, rule: values.length > 0 ? { ...known, values } : known });
+  }
   const others = otherCalls ?? known.otherwise ?? notKnown;
   // A call with a word that nobody explained is not taken for one without a word.
   const isAsking = otherCalls === 'no' || (otherCalls === undefined && asksFirst);
