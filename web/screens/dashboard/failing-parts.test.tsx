@@ -87,7 +87,7 @@ test('every part keeps its place without calls and says what will appear', async
   expect(cardText('Avg. Call Time')).toBe('Avg. Call TimeLast 7 days——no calls before');
   for (const words of [
     'No calls in the past 12 weeks',
-    'No calls in the last 30 days',
+    'No call of the last 30 days has a known service.',
     'Nobody ranked yet',
     'No calls in the last 7 days',
   ]) {

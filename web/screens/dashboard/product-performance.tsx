@@ -35,8 +35,8 @@ export function ProductPerformance({ className }: { className?: string }) {
       state={chartStateOf(
         part,
         services.length === 0 && {
-          title: 'No calls in the last 30 days',
-          text: 'Services appear after their first live call.',
+          title: 'No known services yet',
+          text: 'No call of the last 30 days has a known service.',
         },
       )}
       height={240}

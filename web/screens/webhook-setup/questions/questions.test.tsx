@@ -201,6 +201,17 @@ test('what has come leads to the next question, and a failure can be retried', a
   await region(second);
 });
 
+test('the last question says that what has come could not be loaded, not that nothing came', async () => {
+  const failed = { 'GET /api/webhook-sources/8/arrivals': refuse(503, 'Busy.') };
+  const { answers } = openQuestion('&question=appointments', zoomArrivals, failed);
+  const shown = await region(fifth);
+  await shown.findByText('What has come could not be loaded');
+  expect(screen.queryByText(/Nothing has come|Nothing that came|Waiting for the first call/)).toBeNull();
+  answers['GET /api/webhook-sources/8/arrivals'] = zoomArrivals;
+  await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
+  await shown.findByRole('checkbox', { name: 'Not yet' });
+});
+
 test('a call is a sentence, and a word opens what else it could be', async () => {
   openQuestion('&question=what-came', zoomArrivals);
   const shown = await region(second);

@@ -9,8 +9,8 @@ import { describeSteps } from './describe-steps';
 import { hasAnswers } from './draft/answers';
 import { LeaveQuestions } from './leave-questions';
 import { LocationsQuestion } from './locations/locations-question';
-import { Stepper } from './stepper';
-import { useSetup } from './use-setup';
+import { type StepState, Stepper } from './stepper';
+import { type Setup, useSetup } from './use-setup';
 import type { QuestionName, View } from './use-view';
 import { WhatCameQuestion } from './what-came/what-came-question';
 
@@ -40,10 +40,18 @@ export function Questions({
   return (
     <>
       <div className="grid items-start gap-4 @[960px]:grid-cols-[248px_minmax(0,1fr)] @[960px]:gap-6">
-        <Stepper view={view} states={describeSteps(setup)} />
+        <Stepper view={view} states={statesOf(setup)} />
         {shown}
       </div>
       <LeaveQuestions hasChanges={hasAnswers(setup.answers)} />
     </>
   );
+}
+
+/** While nothing could be loaded, nobody knows what has come. */
+function statesOf(setup: Setup): Record<QuestionName, StepState> {
+  const states = describeSteps(setup);
+  if (!setup.isFailed) return states;
+  const orNotLoaded = (state: StepState) => (state.isDone ? state : { isDone: false, text: 'Could not be loaded' });
+  return { ...states, address: orNotLoaded(states.address), 'what-came': orNotLoaded(states['what-came']) };
 }

@@ -9,6 +9,7 @@ import { hasAnswers, placeOf, type WordMeans } from '../draft/answers';
 import { QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
+import { NothingYet } from '../what-came/nothing-yet';
 import { listAnswers, listWords, sayAppointments } from './list-words';
 import { SaveAndCount } from './save-and-count';
 import { WordsTable } from './words-table';
@@ -22,7 +23,7 @@ export function AppointmentsQuestion({
   view: View;
   onShowLog: (reason: string) => void;
 }) {
-  const { saved, mapping, found, inference, messages, answers, tell } = setup;
+  const { saved, mapping, found, inference, messages, answers, arrivals, tell } = setup;
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
   const words = mapping ? listWords(inference, mapping) : [];
@@ -38,23 +39,27 @@ export function AppointmentsQuestion({
       view={view}
       footer={<SaveAndCount setup={setup} view={view} onShowLog={onShowLog} />}
     >
-      <div className="grid gap-2 px-6 pb-4 max-md:px-4 sm:grid-cols-2">
-        <Source
-          title="The phone system"
-          text={couldSay ? 'It says so, or staff tag calls' : 'Nothing that came says anything about appointments'}
-          isChosen={isSaid}
-          isPossible={couldSay}
-          onChange={choose}
-        />
-        <Source
-          title="Not yet"
-          text="No rate is shown"
-          isChosen={mapping !== undefined && !isSaid}
-          isPossible={couldSay || mapping !== undefined}
-          onChange={(isChosen) => choose(!isChosen && couldSay)}
-        />
-      </div>
-      {mapping === undefined && (
+      {mapping === undefined && !arrivals ? (
+        <NothingYet setup={setup} />
+      ) : (
+        <div className="grid gap-2 px-6 pb-4 max-md:px-4 sm:grid-cols-2">
+          <Source
+            title="The phone system"
+            text={couldSay ? 'It says so, or staff tag calls' : 'Nothing that came says anything about appointments'}
+            isChosen={isSaid}
+            isPossible={couldSay}
+            onChange={choose}
+          />
+          <Source
+            title="Not yet"
+            text="No rate is shown"
+            isChosen={mapping !== undefined && !isSaid}
+            isPossible={couldSay || mapping !== undefined}
+            onChange={(isChosen) => choose(!isChosen && couldSay)}
+          />
+        </div>
+      )}
+      {mapping === undefined && arrivals && (
         <CardSection isForm className="text-compact text-foreground-2">
           Nothing has come yet, so nothing can be saved. Calls that come are kept and counted afterwards.
         </CardSection>

@@ -20,9 +20,9 @@ export function WordsTable({
   onExplain: (word: string, means: WordMeans) => void;
 }) {
   return (
-    <>
+    <div className="@container">
       <h3 className="font-semibold text-compact">{title}</h3>
-      <ul className="mt-2 grid gap-x-8 md:grid-cols-2">
+      <ul className="mt-2 grid gap-x-8 @[560px]:grid-cols-2">
         {words.map(({ text, count, means }) => (
           <li key={text} className="flex items-center gap-3 border-t py-1.5">
             <span className="min-w-0 flex-1 font-semibold text-compact [overflow-wrap:anywhere]">“{text}”</span>
@@ -47,6 +47,6 @@ export function WordsTable({
       {words.some(({ means }) => means === undefined) && (
         <p className="mt-2 text-muted-foreground text-small">Until a word is explained, it changes nothing.</p>
       )}
-    </>
+    </div>
   );
 }
