@@ -66,9 +66,11 @@ export async function connectVendor(page: Page, companyId: number, vendor: Vendo
   await expect(booked.getByRole('checkbox', { name: vendor.appointments })).toBeChecked();
   await expectAccessible(page);
   await click(booked.getByRole('button', { name: 'Save and count them' }));
-  const counting = page.getByRole('dialog', { name: 'Replay preview' });
-  await click(counting.getByRole('button', { name: count === 1 ? 'Replay 1 delivery' : `Replay ${count} deliveries` }));
-  await expect(page.getByRole('dialog')).toContainText(`All ${count} replayed.`);
+  const counting = page.getByRole('dialog', { name: 'Count what has come?' });
+  await click(counting.getByRole('button', { name: count === 1 ? 'Count 1 message' : `Count ${count} messages` }));
+  await expect(page.getByRole('dialog', { name: 'Count what has come' })).toContainText(
+    / became (a call|calls)\. .*None failed\./,
+  );
   return clicks;
 }
 

@@ -74,10 +74,10 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   await expect(bar.getByRole('link', { name: 'CallRail, west, active' })).toBeVisible();
   await page.getByRole('button', { name: 'Count them' }).click();
   const counting = page.getByRole('dialog');
-  await expect(counting).toContainText('Checked 1 delivery. Nothing has changed yet.');
+  await expect(counting).toContainText('1 message becomes a call. None would fail.');
   await expectAccessible(page);
-  await counting.getByRole('button', { name: 'Replay 1 delivery' }).click();
-  await expect(counting).toContainText('All 1 replayed.');
+  await counting.getByRole('button', { name: 'Count 1 message' }).click();
+  await expect(counting).toContainText('1 message became a call. None failed.');
   await counting.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('button', { name: 'Count them' })).toHaveCount(0);
 

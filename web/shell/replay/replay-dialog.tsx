@@ -10,6 +10,7 @@ import { ErrorBox } from '../../ui/error-box';
 import { formatCount } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import type { UnknownValue } from '../unmapped/explain-dialog';
+import { countMessages, isFirstCount } from './first-count';
 import { changesAnything, describeLoss, ReplayFindings, ReplayProgress } from './replay-findings';
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 
@@ -66,6 +67,7 @@ function OpenDialog({
 }) {
   const [id, setId] = useState<number | null>('runningId' in target ? target.runningId : null);
   const [isAsking, setAsking] = useState(false);
+  const isFirst = 'selection' in target && isFirstCount(target.selection);
   const { start, stop } = useReplayChanges();
   const loaded = useReplay(id);
   const replay = loaded.data;
@@ -91,14 +93,14 @@ function OpenDialog({
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={titleOf(replay)}
+      title={titleOf(replay, isFirst)}
       description={'what' in target ? target.what : 'Uses the current mapping and names'}
     >
       <DialogBody className="space-y-4">
         {replay ? (
           <>
-            <ReplayProgress replay={replay} />
-            <ReplayFindings replay={replay} onExplain={onExplain} onShowReason={onShowReason} />
+            <ReplayProgress replay={replay} isFirst={isFirst} />
+            <ReplayFindings replay={replay} isFirst={isFirst} onExplain={onExplain} onShowReason={onShowReason} />
           </>
         ) : (
           !error && (
@@ -126,7 +128,7 @@ function OpenDialog({
             pendingText="Starting..."
             onClick={() => (replay.lost > 0 ? setAsking(true) : begin(false))}
           >
-            Replay {countOf(replay.total)}
+            {isFirst ? `Count ${countMessages(replay.total)}` : `Replay ${countOf(replay.total)}`}
           </Button>
         ) : (
           !replay &&
@@ -164,7 +166,8 @@ function canStart(replay: Replay | undefined, target: ReplayTarget): replay is R
   return replay.status === 'done' && changesAnything(replay);
 }
 
-function titleOf(replay: Replay | undefined): string {
+function titleOf(replay: Replay | undefined, isFirst: boolean): string {
+  if (isFirst) return replay && !replay.dryRun ? 'Count what has come' : 'Count what has come?';
   return replay && !replay.dryRun ? 'Replay' : 'Replay preview';
 }
 

@@ -7,15 +7,18 @@ import { ErrorBox } from '../../ui/error-box';
 import { formatCount, formatTimestamp } from '../../ui/format';
 import type { UnknownValue } from '../unmapped/explain-dialog';
 import { reasonLabels, statusLabels } from './delivery-labels';
+import { describeFirstCount } from './first-count';
 import { FixControl, fixOf } from './fixes';
+import { formatChange, formatFirst } from './format-change';
 
-export function ReplayProgress({ replay }: { replay: Replay }) {
+/** `isFirst`: it counts what waited, so nothing counted before. */
+export function ReplayProgress({ replay, isFirst }: { replay: Replay; isFirst: boolean }) {
   const { done, total, dryRun, status, leftOut } = replay;
   const isRunning = status === 'waiting' || status === 'running';
   return (
     <div className="space-y-2">
       <p role="status" className="text-compact">
-        {describeState(replay)}
+        {isFirst && replay.status === 'done' && replay.total > 0 ? describeFirstCount(replay) : describeState(replay)}
       </p>
       {isRunning && (
         <progress
@@ -46,10 +49,12 @@ function describeExcluded(leftOut: number): string {
 
 export function ReplayFindings({
   replay,
+  isFirst,
   onExplain,
   onShowReason,
 }: {
   replay: Replay;
+  isFirst: boolean;
   /** Absent if the viewer may not define values. */
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShowReason: (reason: RefusalReason) => void;
@@ -71,25 +76,27 @@ export function ReplayFindings({
             : 'Fix the mapping or the names and replay them again. Their payloads are kept.'}
         </ErrorBox>
       )}
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {figures.map(({ word, count, isBad }) => (
-          // The figures align at the top, on one line, however long their labels are.
-          <div
-            key={word}
-            className={cn(
-              'flex flex-col-reverse justify-end rounded-control border px-3 py-2',
-              isBad && 'border-destructive-line bg-destructive-soft',
-            )}
-          >
-            <dt className={cn('text-compact', isBad ? 'text-destructive-text' : 'text-muted-foreground')}>{word}</dt>
-            <dd className={cn('text-section', isBad && 'text-destructive-text')}>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      {!isFirst && (
+        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {figures.map(({ word, count, isBad }) => (
+            // The figures align at the top, on one line, however long their labels are.
+            <div
+              key={word}
+              className={cn(
+                'flex flex-col-reverse justify-end rounded-control border px-3 py-2',
+                isBad && 'border-destructive-line bg-destructive-soft',
+              )}
+            >
+              <dt className={cn('text-compact', isBad ? 'text-destructive-text' : 'text-muted-foreground')}>{word}</dt>
+              <dd className={cn('text-section', isBad && 'text-destructive-text')}>{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {reasons.length > 0 && (
         <section aria-labelledby="replay-reasons">
           <h3 id="replay-reasons" className="mb-1 font-semibold text-compact">
-            Why {formatCount(stillFailing)} would still fail
+            Why {formatCount(stillFailing)} would {isFirst || 'still '}fail
           </h3>
           <ul className="divide-y rounded-control border">
             {reasons.map((reason) => (
@@ -111,7 +118,7 @@ export function ReplayFindings({
           </h3>
           <ul className="divide-y rounded-control border">
             {samples.map((sample) => (
-              <Sample key={sample.logId} sample={sample} />
+              <Sample key={sample.logId} sample={sample} isFirst={isFirst} />
             ))}
           </ul>
         </section>
@@ -149,7 +156,13 @@ function Reason({
   );
 }
 
-function Sample({ sample: { receivedAt, before, after, changes } }: { sample: ReplaySample }) {
+function Sample({
+  sample: { receivedAt, before, after, changes },
+  isFirst,
+}: {
+  sample: ReplaySample;
+  isFirst: boolean;
+}) {
   return (
     <li className="px-3 py-2 text-compact">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -157,13 +170,17 @@ function Sample({ sample: { receivedAt, before, after, changes } }: { sample: Re
           {formatTimestamp(receivedAt)}
         </time>
         <span className="font-medium">
-          {outcomeOf(before)} → {outcomeOf(after)}
+          {isFirst
+            ? after.status === 'success'
+              ? 'Call'
+              : outcomeOf(after)
+            : `${outcomeOf(before)} → ${outcomeOf(after)}`}
         </span>
       </p>
       {after.message && <p className="text-foreground-2 [overflow-wrap:anywhere]">{after.message}</p>}
       {changes.map((change) => (
         <p key={change} className="text-foreground-2 [overflow-wrap:anywhere]">
-          {change}
+          {isFirst ? formatFirst(change) : formatChange(change)}
         </p>
       ))}
     </li>

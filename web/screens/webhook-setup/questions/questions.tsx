@@ -9,7 +9,7 @@ import { describeSteps } from './describe-steps';
 import { hasAnswers } from './draft/answers';
 import { LeaveQuestions } from './leave-questions';
 import { LocationsQuestion } from './locations/locations-question';
-import { type StepState, Stepper } from './stepper';
+import { Stepper, type StepState } from './stepper';
 import { type Setup, useSetup } from './use-setup';
 import type { QuestionName, View } from './use-view';
 import { WhatCameQuestion } from './what-came/what-came-question';

@@ -85,8 +85,8 @@ test('what waited is counted with one click, after its dry run', async () => {
   const shown = await card('Past deliveries');
   expect(shown.getByText('37 deliveries are waiting.')).toBeTruthy();
   await userEvent.click(shown.getByRole('button', { name: 'Count them' }));
-  expect(await screen.findByText('Checked 37 deliveries. Nothing has changed yet.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Replay 37 deliveries' }));
+  expect(await screen.findByText('36 messages become calls. 1 would fail.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Count 37 messages' }));
   const selection = { filters: { source: 'default', status: 'waiting' } };
   await waitFor(() =>
     expect(started).toEqual([
