@@ -66,6 +66,16 @@ test('a failed row opens the dialog of Webhook Setup to define its value, and pa
   ]);
 });
 
+test('a delivery that waits leads to the questions of its phone system', async () => {
+  const reason = 'not-mapped-yet';
+  const message = 'The phone system is not set up yet.';
+  openLog('/activity-log', [
+    { ...delivered(7), status: 'waiting', reason, errorMessage: message, processedData: null, source: 'front' },
+  ]);
+  const link = await screen.findByRole('link', { name: 'Finish the setup' });
+  expect(link.getAttribute('href')).toBe('/webhook-setup?company=1&webhookCompany=1&source=front');
+});
+
 test('the details of a failed delivery list every reason, each with its fix', async () => {
   const { answers } = explaining();
   openLog('/activity-log?log=7', [failed], answers);

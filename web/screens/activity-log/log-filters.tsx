@@ -97,6 +97,8 @@ const statuses: readonly WebhookLog['status'][] = [
   'too-large',
   'inactive',
   'handshake',
+  'waiting',
+  'not-a-call',
 ];
 
 /** Listed with the statuses, although test calls have none of them. */

@@ -29,14 +29,17 @@ export function fixOf({
   unknown,
   ...of
 }: Pick<WhyNot, 'reason' | 'unknown'> & Parameters<typeof setupOf>[0]): Fix | undefined {
-  const { companyId, source } = of;
+  const { id, companyId, source } = of;
   if (unknown) return { label: explainLabel(unknown), explain: { ...unknown, companyId, source } };
   const label = setupLabels[reason];
-  return label === undefined ? undefined : { label, setup: setupOf(of) };
+  if (label === undefined) return undefined;
+  // The tester needs a mapping; without one the questions open.
+  return { label, setup: setupOf({ companyId, source, ...(label !== finishSetup && id !== undefined && { id }) }) };
 }
 
 const checkMapping = 'Check the mapping';
 const checkSecrets = 'Check the secrets';
+const finishSetup = 'Finish the setup';
 
 const setupLabels: Partial<Record<RefusalReason, string>> = {
   'calls-unreadable': checkMapping,
@@ -53,6 +56,7 @@ const setupLabels: Partial<Record<RefusalReason, string>> = {
   'call-id-unreadable': checkMapping,
   'signature-missing': checkSecrets,
   'signature-wrong': checkSecrets,
+  'not-mapped-yet': finishSetup,
 };
 
 /** The address of Webhook Setup for a phone system; opens the delivery in the tester if named. */
