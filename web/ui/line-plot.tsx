@@ -51,7 +51,13 @@ export function LinePlot({ title, points, series, thresholds, height }: LinePlot
         padding={{ left: 18, right: 18 }}
         tickFormatter={(index: number) => points[index]?.label ?? ''}
       />
-      <YAxis {...AT_LEFT} {...PERCENT_AXIS} tickFormatter={(value: number) => `${value}%`} />
+      <YAxis
+        {...AT_LEFT}
+        {...PERCENT_AXIS}
+        // Else an axis without values has no ticks.
+        allowDataOverflow={isBare(series)}
+        tickFormatter={(value: number) => `${value}%`}
+      />
       {thresholds.map((threshold) => (
         <ReferenceLine
           key={threshold.name}
@@ -98,6 +104,9 @@ export function LinePlot({ title, points, series, thresholds, height }: LinePlot
     </LineChart>
   );
 }
+
+const isBare = (series: LinePlotProps['series']) =>
+  series.every(({ values }) => values.every((value) => value === null));
 
 function rowsAt(series: LinePlotProps['series'], index: number) {
   return series.map((one) => ({

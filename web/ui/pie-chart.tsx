@@ -2,6 +2,7 @@
 // loaded on demand with the chart library.
 import { Suspense } from 'react';
 import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
+import { cn } from './cn';
 import { formatPercent } from './format';
 import { PiePlot } from './lazy-plots';
 import { heightForLabels } from './place-slice-labels';
@@ -45,19 +46,26 @@ export function PieChart({
       }}
     >
       <div className="@container">
-        <div className="grid gap-x-5 gap-y-4 @min-[500px]:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
+        <div
+          className={cn(
+            'grid gap-x-5 gap-y-4',
+            rated.length > 0 && '@min-[500px]:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]',
+          )}
+        >
           <div style={{ height: ringHeight }}>
             <Suspense fallback={<PlotSkeleton />}>
               <PiePlot title={frame.title} slices={drawn} total={total} height={ringHeight} />
             </Suspense>
           </div>
-          <RankedSlices
-            label={`${frame.title}, ranked`}
-            slices={rated}
-            unrankedHeading={unrankedHeading}
-            colorOf={(slice) => (drawn.includes(slice) ? drawn.indexOf(slice) : undefined)}
-            height={ringHeight}
-          />
+          {rated.length > 0 && (
+            <RankedSlices
+              label={`${frame.title}, ranked`}
+              slices={rated}
+              unrankedHeading={unrankedHeading}
+              colorOf={(slice) => (drawn.includes(slice) ? drawn.indexOf(slice) : undefined)}
+              height={ringHeight}
+            />
+          )}
         </div>
         <UnratedSlices label={unratedHeading} slices={unrated} />
       </div>

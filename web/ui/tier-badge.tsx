@@ -2,7 +2,7 @@ import { Badge } from './badge';
 
 /**
  * Platinum (three bars, solid), Gold (two), Silver (one), Not Ranked (none): readable without color. `fromCalls` is set
- * if they are too few: then the badge is outlined and muted, with the count below.
+ * if they are too few: then the badge is outlined and muted, with the count beside or below it.
  */
 export function TierBadge({
   tier,
@@ -14,7 +14,7 @@ export function TierBadge({
   const badge = <Word tier={tier} isMuted={fromCalls !== undefined} />;
   if (fromCalls === undefined) return badge;
   return (
-    <span className="inline-flex flex-col items-start whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-2 py-1 whitespace-nowrap">
       {badge}
       <span className="font-normal text-muted-foreground text-small">{describeMinCalls(fromCalls)}</span>
     </span>

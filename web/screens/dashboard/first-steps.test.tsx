@@ -42,6 +42,13 @@ test('a new company’s first steps: the next one is the primary action, done on
   expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 
+test('a company whose phone system called first is not said to have sent a test call', async () => {
+  const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: true, hasReadReport: false };
+  open('?company=1', { 'GET /api/first-steps/1': steps });
+  await screen.findByRole('heading', { name: 'A first call has come in' });
+  expect(screen.queryByText('Send a test call')).toBeNull();
+});
+
 test.each([
   [0, false, 'Zoom has its address and waits for the first call.'],
   [1, false, '1 call waits for Zoom to be set up.'],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TimeRange } from '#contract/reports';
+import { unknownService } from '#contract/services';
 import type { Thresholds } from '#contract/tiers';
 import { Button } from '../../ui/button';
 import { LineChart } from '../../ui/line-chart';
@@ -41,7 +42,7 @@ export function ServiceLinesChart({
       as="h3"
       title={title}
       caption={(shown, total) =>
-        total > 1 ? `${measure}, ${shown === total ? total : `${shown} of ${total}`} services` : measure
+        total > 1 ? `${measure}, ${shown === total ? '' : `${shown} of `}${countServices(series)}` : measure
       }
       pointHeading={groupings[timeRange] ?? timeRange}
       noteHeading="Appointments of calls"
@@ -61,6 +62,13 @@ export function ServiceLinesChart({
       height={loaded || latest ? PLOT : PLOT + legendReserve}
     />
   );
+}
+
+/** "3 services"; calls of no known service are a line, but no service. */
+function countServices(series: readonly ServiceSeries[]): string {
+  const known = series.filter(({ serviceName }) => serviceName !== unknownService).length;
+  const services = known === 1 ? '1 service' : `${known} services`;
+  return known === series.length ? services : `${services} and not known`;
 }
 
 export const bareText = 'No close rate: too few outcomes known';

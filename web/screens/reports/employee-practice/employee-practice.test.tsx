@@ -28,6 +28,12 @@ test('a list that is cut off says how many people there are', async () => {
   expect(screen.getByText('312')).toBeDefined();
 });
 
+test('calls that name nobody leave no table of heads alone', async () => {
+  open(address, { [call]: { ...employeePractice, employees: [], employeesTotal: 0 } });
+  expect(await screen.findByText('No employee is known for these calls')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 test('services beyond the first two open behind a button', async () => {
   open(address, { [call]: employeePractice });
   await userEvent.click(await screen.findByRole('button', { name: '1 more services Jane Smith practiced' }));

@@ -1,5 +1,8 @@
 // The Employee Practice Activity report: who practiced what, and their live close rates.
+import { Users } from 'lucide-react';
 import { EmployeePracticeFilters, type EmployeePracticeReport } from '#contract/reports';
+import { Card, CardHeader } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
 import { formatCount } from '../../../ui/format';
 import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
@@ -43,14 +46,23 @@ export function EmployeePractice(about: ReportProps) {
       >
         <TopPractice services={report?.overall.topPracticeServices} />
       </Summary>
-      <ReportTable
-        label="Employees"
-        title="Employees"
-        description={report ? describeListed(report) : '\u00a0'}
-        columns={employeeColumns}
-        ordered={employees}
-        keyOf={({ employeeId }) => employeeId}
-      />
+      {report?.employees.length === 0 ? (
+        <Card aria-label="Figures of employees">
+          <CardHeader as="h3" title="Employees" />
+          <EmptyState icon={<Users />} title="No employee is known for these calls" className="min-h-48">
+            Employees appear after their first practice call, or a live call that names them.
+          </EmptyState>
+        </Card>
+      ) : (
+        <ReportTable
+          label="Employees"
+          title="Employees"
+          description={report ? describeListed(report) : '\u00a0'}
+          columns={employeeColumns}
+          ordered={employees}
+          keyOf={({ employeeId }) => employeeId}
+        />
+      )}
     </ReportFrame>
   );
 }

@@ -54,3 +54,10 @@ test('no improvement says why', async () => {
   open(address, { [call]: { ...practiceVsLive, overall } });
   expect(await screen.findByText('too few calls of those who practiced')).toBeDefined();
 });
+
+test('without practice calls there is nobody to compare', async () => {
+  const overall = { ...practiceVsLive.overall, averageImprovement: null, totalPracticeCalls: 0 };
+  open(address, { [call]: { ...practiceVsLive, overall } });
+  expect(await screen.findByText('nobody practiced')).toBeDefined();
+  expect(screen.queryByText(/of those who practiced/)).toBeNull();
+});

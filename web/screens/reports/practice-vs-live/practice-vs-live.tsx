@@ -98,11 +98,12 @@ function summarize(
 
 /** What the improvement is compared with, or why there is none. */
 function formatImprovement(
-  { averageImprovement, totalLiveCalls, knownCalls }: PracticeVsLiveReport['overall'],
+  { averageImprovement, totalPracticeCalls, totalLiveCalls, knownCalls }: PracticeVsLiveReport['overall'],
   callTag: string | undefined,
 ): string {
   if (callTag) return 'needs live and practice calls';
   if (averageImprovement !== null) return 'live, of those who practiced';
+  if (totalPracticeCalls === 0) return 'nobody practiced';
   return `too few ${knownCalls < totalLiveCalls ? 'known outcomes' : 'calls'} of those who practiced`;
 }
 
