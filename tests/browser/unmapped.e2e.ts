@@ -68,7 +68,7 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
     await expectAccessible(page);
   }
 
-  await row.getByRole('button', { name: /^Choose…/ }).click();
+  await row.getByRole('button', { name: /^Choose\.\.\./ }).click();
   const dialog = page.getByRole('dialog', { name: /^What is/ });
   await expectAccessible(page);
   await choose(page, dialog.getByRole('combobox', { name: 'It is this location' }), 'Airport (QT-02)');

@@ -91,7 +91,7 @@ test('a store is chosen, and its past deliveries are seen to be counted', async 
         : { ...running, status: 'done', done: 37, succeeded: 33, changed: 2, lost: 1, stillFailing: 1, leftOut: 4 };
     },
   });
-  await press('Choose… NS-99');
+  await press('Choose... NS-99');
   await choose('It is this location', 'Northgate');
   await press('Save and apply');
   await screen.findByText(/Saved “NS-99”\. Applying it to 37 past deliveries… 12 done\./);
@@ -107,7 +107,7 @@ test('a word is mapped to one of ours, but not while the mapping has unsaved cha
   const { sent, answers } = resolving();
   openWith([word], answers);
   await add(await keyOf('Duration'), '_mine');
-  await press('Choose… Confirmed');
+  await press('Choose... Confirmed');
   await choose('It means', 'Yes, an appointment');
   await press('Save and apply');
   expect(screen.getByText('The mapping has unsaved changes.')).toBeDefined();
@@ -115,7 +115,7 @@ test('a word is mapped to one of ours, but not while the mapping has unsaved cha
   await press('Cancel');
   await userEvent.clear(await keyOf('Duration'));
   await add(await keyOf('Duration'), 'duration_seconds');
-  await press('Choose… Confirmed');
+  await press('Choose... Confirmed');
   await choose('It means', 'Yes, an appointment');
   await press('Save and apply');
   await screen.findByText(/Saved “Confirmed”/);
@@ -125,7 +125,7 @@ test('a word is mapped to one of ours, but not while the mapping has unsaved cha
 test('a location is created with a required name', async () => {
   const { sent, answers } = resolving();
   openWith([store], answers);
-  await press('Create… NS-99');
+  await press('Create... NS-99');
   await press('Create location');
   expect(screen.getByText('Name must be at least 2 characters.')).toBeDefined();
   await add(screen.getByRole('textbox', { name: /^Name/ }), 'Airport');
@@ -149,7 +149,7 @@ test('a value is dismissed, a new service is kept, and a value known by now is a
 
 test('the dialog says why a value was not resolved, and another choice can be made', async () => {
   openWith([store], { 'POST /api/unmapped/resolve': refuse(409, 'That name is already in use by Downtown.') });
-  await press('Choose… NS-99');
+  await press('Choose... NS-99');
   await choose('It is this location', 'Northgate');
   await press('Save and apply');
   await screen.findByText('That name is already in use by Downtown.');

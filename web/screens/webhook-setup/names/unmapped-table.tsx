@@ -80,12 +80,12 @@ function Actions({ of, onChoose, onCreate, onApply, onDismiss }: UnmappedActions
   return (
     <span className="inline-flex items-center gap-1">
       <Button size="sm" onClick={() => onChoose(of)} className="h-7 px-2">
-        {newServiceId === null ? 'Choose…' : 'Merge…'}
+        {newServiceId === null ? 'Choose...' : 'Merge...'}
         {about}
       </Button>
       {newServiceId === null && !isWordField(field) && (
         <Button size="sm" variant="ghost" onClick={() => onCreate(of)} className="h-7 px-2">
-          Create…{about}
+          Create...{about}
         </Button>
       )}
       {newServiceId === null ? (

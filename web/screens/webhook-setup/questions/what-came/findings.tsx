@@ -24,7 +24,7 @@ export function Findings({
   const probable = words.filter(({ field, isOpen }) => !isOpen && certaintyOf(field, message) === 'probably');
   const missing = listNotFound(call);
   return (
-    <div className={cn('grid gap-x-8 gap-y-4 text-compact', probable.length > 0 && 'md:grid-cols-2')}>
+    <div className={cn('grid gap-x-8 gap-y-4 text-compact', probable.length > 0 && '@[720px]:grid-cols-2')}>
       {probable.length > 0 && (
         <div>
           <h3 className="font-semibold">Probably</h3>
@@ -49,7 +49,7 @@ export function Findings({
               {hasOthers ? 'in this message' : 'and so not known'}
             </span>
           </h3>
-          <ul className="mt-0.5 gap-x-8 text-muted-foreground sm:columns-2">
+          <ul className="mt-0.5 gap-x-8 text-muted-foreground [columns:2_9rem]">
             {missing.map((field) => (
               <li key={field}>
                 <Missing field={field} message={message} onChoose={onChoose} />
