@@ -118,13 +118,31 @@ export const refused = {
     reason: reasonIfMissing[field],
     message: describeMissing(webhookFields[field].label, keys),
   }),
+  /** For a location that comes from the number called. `saw`: that number, or what is there instead. */
+  unplaced: (saw: string): Refused => ({
+    reason: 'store-missing',
+    message: isNumber(saw)
+      ? `${saw} is not placed at a location yet: place it under Numbers.`
+      : `“${saw}” is no phone number, so it names no location; another event of its call may.`,
+  }),
+  /** The same where the number may be the customer's. */
+  unplacedLine: (): Refused => ({
+    reason: 'store-missing',
+    message: 'It names no number that is placed at a location. Place your own numbers under Numbers.',
+  }),
+  /** `what` as the delivery says it; another one may have said which way its call went. `line`: surely ours. */
+  notPlaced: (what: 'outbound' | 'internal' | 'extensions' | undefined, line?: string): Refused => ({
+    reason: 'not-placed',
+    message:
+      what === 'extensions' ? 'A call between extensions.' : `${notPlacedCalls[what ?? 'either']} ${fromLine(line)}`,
+  }),
   unreadable: (field: keyof typeof unreadableReasons, origin: Origin, saw: string): Refused => ({
     reason: unreadableReasons[field],
     message: `${placeOf(field, origin)} is ${saw}${origin.by === 'no-rule' ? noRuleFits : ''}${mustBe}${expected[field]}.`,
   }),
   unknownStore: (companyName: string, saw: string): Refused => ({
     reason: 'unknown-store',
-    message: `No location of ${companyName} has the ${/^\+\d{7,15}$/.test(saw) ? 'number' : 'code'} ${saw}.`,
+    message: `No location of ${companyName} has the ${isNumber(saw) ? 'number' : 'code'} ${saw}.`,
   }),
   unknownService: (saw: string, why: keyof typeof notMade): Refused => ({
     reason: 'unknown-service',
@@ -192,6 +210,21 @@ export const refused = {
 };
 
 const notMappedAndCut = `The phone system is not set up yet, and ${spell(maxWaiting)} deliveries or 200 MiB wait already: of this one only the first 1 KiB is kept, so it cannot be counted.`;
+
+const isNumber = (saw: string) => /^\+\d{7,15}$/.test(saw);
+
+const notPlacedCalls = {
+  outbound: 'An outbound call',
+  internal: 'An internal call',
+  either: 'An outbound or internal call',
+};
+
+function fromLine(line: string | undefined): string {
+  if (line === undefined) return 'from a line that is not placed at a location.';
+  return isNumber(line)
+    ? `from a line that is not placed at a location. Place ${line} under Numbers to list it.`
+    : `from “${line}”, which is no phone number and names no location.`;
+}
 
 const noRuleFits = '; no value rule matches it';
 const mustBe = '; it must be ';

@@ -4,6 +4,8 @@ import type { NamedValue, RefusalReason, WebhookLog } from './webhooks';
 
 export const explainedField: Partial<Record<RefusalReason, UnmappedField>> = {
   'unknown-store': 'storeId',
+  'store-missing': 'storeId',
+  'not-placed': 'storeId',
   'unknown-service': 'service',
   'appointment-unreadable': 'appointment',
   'call-type-unreadable': 'callType',

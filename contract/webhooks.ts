@@ -128,7 +128,8 @@ export const endpointPathTaken = 'This endpoint path is already in use.';
 
 /**
  * All but `success` are failures to the badge; only `alarmingStatuses` alarm. `waiting`: the phone system has no mapping
- * yet. `not-a-call`: the delivery is not about a phone call.
+ * yet. `not-a-call`: the delivery is not about a phone call. `not-placed`: its call went out, or from one extension to
+ * another, and no location has its line: it is in no figure anyway.
  */
 export const DeliveryStatus = z.enum([
   'success',
@@ -139,6 +140,7 @@ export const DeliveryStatus = z.enum([
   'handshake',
   'waiting',
   'not-a-call',
+  'not-placed',
 ]);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
@@ -168,6 +170,7 @@ export const RefusalReason = z.enum([
   'too-large',
   'inactive',
   'not-a-call',
+  'not-placed',
   'not-mapped-yet',
   'could-not-store',
   'not-kept',

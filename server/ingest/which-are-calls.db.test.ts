@@ -119,6 +119,49 @@ test('any order of a call’s events and of other deliveries gives the same call
   );
 });
 
+test('a leg to a line at no location adds to its call in any order, and a call that went out stays in no figure', async () => {
+  const [placed, line, customer] = ['+13125550142', '+13125550777', '+16466063895'];
+  const from = { product_service: 'Tires', call_type: 'Quote', from: customer };
+  const events = [
+    { ...from, call_id: 'c-1', to: placed, way: 'inbound', appointment_made: 'no', duration_seconds: 90, n: 1 },
+    { ...from, call_id: 'c-1', to: '104', duration_seconds: 40, appointment_made: 'yes', n: 2 },
+    { ...from, call_id: 'c-1', from: '104', to: line, way: 'internal', appointment_made: 'yes', n: 3 },
+    { ...from, call_id: 'c-2', from: line, to: customer, way: 'outbound', appointment_made: 'yes', n: 4 },
+    { call_id: 'c-2', from: '103', appointment_made: 'no', n: 5 },
+  ];
+  const called = { numberCalledField: 'to', customerPhoneField: 'from', directionField: 'way', orderField: 'n' };
+  await shops.database.people.$client.query(`update locations set phone = '${placed}' where id = 1`);
+  await shops.map({ ...called, storeIdField: '', rules: { storeId: { byNumberCalled: true } } });
+  let first: unknown;
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(events, { minLength: events.length }), async (order) => {
+      await shops.database.background.$client.query('delete from deliveries; delete from calls; delete from counts');
+      for (const event of order) await send(event);
+      const now = (await calls()).map((it) => [
+        it.call_key,
+        it.location_id,
+        it.was_booked,
+        it.direction,
+        it.is_counted,
+      ]);
+      expect(now).toEqual([
+        ['c-1', 1, true, 'inbound', true],
+        ['c-2', null, false, 'outbound', false],
+      ]);
+      const whole = (await calls()).map(({ number_called, customer_phone, duration_seconds, employee_id }) => [
+        ...[number_called, customer_phone, duration_seconds, employee_id],
+      ]);
+      first ??= whole;
+      expect(whole).toEqual(first);
+      const failed = await ask(`select from deliveries d join calls c on c.id = d.call_id
+        where d.status = 'failed' and c.direction = 'outbound' and d.id = (select max(id) from deliveries where call_id = c.id)`);
+      expect(failed).toEqual([]);
+      expect(await findCountMismatches(shops.database.people)).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
 describe('an appointment is read by', () => {
   const given = async (appointment: MappingRules['appointment'], more: object) => {
     await shops.map({ appointmentField: 'note', rules: appointment ? { appointment } : {} });

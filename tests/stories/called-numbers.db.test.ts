@@ -115,7 +115,10 @@ describe('a call', () => {
 
   test('follows a location’s changed phone at once', async () => {
     expect(await deliver({ to: tracking })).toMatchObject({
-      error: { reason: 'unknown-store', message: `No location of Northside Auto Group has the number ${tracking}.` },
+      error: {
+        reason: 'store-missing',
+        message: `${tracking} is not placed at a location yet: place it under Numbers.`,
+      },
     });
     const place = {
       email: 'a@northside.example',
@@ -141,14 +144,14 @@ describe('a call', () => {
     expect(await calls()).toMatchObject([{ location: 1, called: northgate, customer }]);
     await deliver({ direction: 'outbound', from: tracking, to: customer });
     expect(await unmapped()).toEqual([]);
-    expect((await list()).numbers.map(({ number }) => number)).toEqual([northgate]);
+    expect((await list()).numbers.map(({ number }) => number)).toEqual([northgate, tracking]);
   });
 });
 
 describe('a number nobody knows', () => {
   beforeEach(async () => {
     for (const to of ['(800) 555-0190', '(800) 555-0190', tracking]) {
-      expect(await deliver({ to })).toMatchObject({ status: 'failed', error: { reason: 'unknown-store' } });
+      expect(await deliver({ to })).toMatchObject({ status: 'failed', error: { reason: 'store-missing' } });
     }
     await deliver({ id: `c-${callsMade}`, to: tracking, booked: 'yes' });
   });

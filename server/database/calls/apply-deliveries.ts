@@ -20,8 +20,17 @@ export interface CallFacts {
   lone?: true | undefined;
   /** The sentence for each required field that the delivery lacks. */
   missing: Partial<Record<RefusalReason, string>>;
+  /** For a delivery without a location of a phone system whose numbers say where. */
+  notPlaced?: NotPlaced | undefined;
   /** In a dry run: the service that would be made, which has no id yet. */
   newService?: string | undefined;
+}
+
+/** It fails no longer for its missing location if its call went out, or was between extensions. */
+export interface NotPlaced {
+  message: string;
+  /** It went out unless any delivery says otherwise. */
+  isOutgoing: boolean;
 }
 
 /** Why nothing is said of a call. */
@@ -179,8 +188,9 @@ export function toFoldInput(call: CallOrRefusal, source: string): object {
     const { status, reason, message, values } = call;
     return { status, reason, message, ...values };
   }
-  const { callKey, orderKey, values, assumed, unknown, lone, missing } = call;
-  const said = { source, call_key: callKey, order_key: orderKey, assumed, unknown, lone, missing, ...values };
+  const { callKey, orderKey, values, assumed, unknown, lone, missing, notPlaced } = call;
+  const verdict = { missing, not_placed: notPlaced?.message, is_outgoing: notPlaced?.isOutgoing };
+  const said = { source, call_key: callKey, order_key: orderKey, assumed, unknown, lone, ...verdict, ...values };
   return statesValue(call) ? { ...said, states: true } : said;
 }
 

@@ -1,5 +1,6 @@
 // Reads the calls that a replay touches, and folds them again (functions/fold_calls.sql). replayed-rows.ts does the log.
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallDirection } from '#contract/calls';
 import type { RefusalReason } from '#contract/webhooks';
 import { type FieldName, hasField, lackingField, requiredFields } from '../call-fields';
 import type { Transaction } from '../engine/connect';
@@ -22,6 +23,7 @@ export interface CallState extends CallName {
   lacks: RefusalReason | null;
   locationId: number | null;
   employeeId: number | null;
+  direction: CallDirection | null;
 }
 
 const lacks = sql`${sql.raw(lackingField('c'))} as lacks`;
@@ -33,6 +35,7 @@ interface StateRow extends Record<string, unknown> {
   lacks: RefusalReason | null;
   location_id: number | null;
   employee_id: number | null;
+  direction: CallDirection | null;
 }
 
 /** Returns the calls that exist. */
@@ -64,7 +67,7 @@ export async function findCalls(tx: InTransaction, companyId: number, ids: reado
 
 async function findStates(tx: InTransaction, from: SQL): Promise<CallState[]> {
   const { rows } = await tx.execute<StateRow>(
-    sql`select c.id, c.source, c.call_key, ${lacks}, c.location_id, c.employee_id from ${from}`,
+    sql`select c.id, c.source, c.call_key, ${lacks}, c.location_id, c.employee_id, c.direction from ${from}`,
   );
   return rows.map(({ call_key, location_id, employee_id, ...row }) => ({
     ...row,

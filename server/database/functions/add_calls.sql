@@ -3,7 +3,7 @@
 --   p_parts  as in fold_calls: each names a call of its own that is not stored yet, and states at least one value
 -- Needs the company's lock. Returns what fold_calls returns. The calls are beyond the company's mark: settle_counts counts them.
 CREATE FUNCTION add_calls(p_company bigint, p_parts json)
-RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint)
+RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint, direction text)
 LANGUAGE plpgsql
 -- Settings as in fold_calls.
 SET enable_seqscan = off
@@ -58,5 +58,5 @@ BEGIN
       p_company, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys
     FROM derived
   )
-  SELECT source, call_key, id, lacks, location_id, employee_id FROM derived;
+  SELECT source, call_key, id, lacks, location_id, employee_id, direction::text FROM derived;
 END $$;

@@ -20,7 +20,7 @@
 -- Needs the company's lock, so that no other fold comes between reading a call and writing it. Returns the state of each call;
 -- deletes a call without any value. `lacks` is the first required field without a value.
 CREATE FUNCTION fold_calls(p_company bigint, p_parts json, p_calls bigint[], p_replaced text[])
-RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint)
+RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint, direction text)
 LANGUAGE plpgsql
 -- A connection makes one generic plan, whatever size the tables have then. So every access to a table below can only be an
 -- index lookup: a LATERAL or scalar subquery for one row. Every index begins with the company, and on small tables each looks
@@ -185,5 +185,5 @@ BEGIN
       is_complete = excluded.is_complete, is_listed_only = excluded.is_listed_only, local_day = excluded.local_day, fold_key = excluded.fold_key,
       field_keys = excluded.field_keys, delivered = excluded.delivered
   )
-  SELECT source, call_key, id, lacks, location_id, employee_id FROM derived;
+  SELECT source, call_key, id, lacks, location_id, employee_id, direction::text FROM derived;
 END $$;

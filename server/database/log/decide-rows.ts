@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Refused } from '#contract/refusals';
 import type { DeliveryStatus, RefusalReason } from '#contract/webhooks';
+import type { NotPlaced } from '../calls/apply-deliveries';
 import type { CallState } from '../calls/refold-calls';
 import type { Queries } from '../engine/connect';
 
@@ -17,12 +18,13 @@ export interface RowOutcome {
 /** What one call of a body came to: it was refused, or it is part of a call as that is now. */
 export interface DecidedPart {
   refusal?: (Refused & { status?: DeliveryStatus }) | undefined;
-  call?: Pick<CallState, 'lacks' | 'locationId' | 'employeeId'> | undefined;
+  call?: Pick<CallState, 'lacks' | 'locationId' | 'employeeId' | 'direction'> | undefined;
   /** What this delivery says; if undefined, the call's value counts. */
   locationId?: number | undefined;
   employeeId?: number | undefined;
   /** The message for each required field that it lacks. */
   missing: Partial<Record<RefusalReason, string>>;
+  notPlaced?: NotPlaced | undefined;
 }
 
 /** Judges each row by its parts, at least one, in the order of its body. */
@@ -32,13 +34,15 @@ export async function decideRows<Row>(
 ): Promise<{ row: Row; outcome: RowOutcome }[]> {
   if (rows.length === 0) return [];
   const given = rows.flatMap(({ parts }, n) => parts.map((it, part) => ({ ...it, n, part, call_key: `${n}.${part}` })));
-  const parts = given.map(({ n, part, call_key, refusal, missing, locationId, employeeId }) => ({
+  const parts = given.map(({ n, part, call_key, refusal, missing, notPlaced, locationId, employeeId }) => ({
     n,
     part,
     source: '',
     call_key,
     ...refusal,
     missing,
+    not_placed: notPlaced?.message,
+    is_outgoing: notPlaced?.isOutgoing,
     location: locationId,
     employee: employeeId,
   }));
@@ -52,6 +56,7 @@ export async function decideRows<Row>(
           lacks: call.lacks,
           location_id: call.locationId,
           employee_id: call.employeeId,
+          direction: call.direction,
         }
       : [],
   );

@@ -65,7 +65,7 @@ function isAmongAlarming(status: RequestedFilters['status']): boolean {
 }
 
 /** The reasons of deliveries that no index of failures has. */
-const unalarmingReasons: readonly RefusalReason[] = ['inactive', 'not-a-call', 'not-mapped-yet'];
+const unalarmingReasons: readonly RefusalReason[] = ['inactive', 'not-a-call', 'not-placed', 'not-mapped-yet'];
 
 /** A near match costs the needle's length everywhere, so its beginning is looked for first. */
 const beginningOfNeedle = 24;

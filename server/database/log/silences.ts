@@ -15,7 +15,7 @@ export interface WatchedSource {
  * Evidence that the phone system still sends calls, including failed ones. Not handshakes (someone testing), unproven
  * signatures (anyone), disabled webhooks or our own test calls.
  */
-const isCall = sql.raw(`d.status in ('success', 'failed', 'too-large') and not d.is_test`);
+const isCall = sql.raw(`d.status in ('success', 'failed', 'not-placed', 'too-large') and not d.is_test`);
 const isMessage = sql.raw(`d.status = 'not-a-call' and not d.is_test`);
 /** For company `c` and source `w.source`. */
 const isWatched = sql.raw('c.active and c.deleted_at is null and w.active and w.deleted_at is null');

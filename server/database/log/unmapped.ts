@@ -28,7 +28,8 @@ const maxSpelledValues = 5_000;
 
 /**
  * The unrecognized values of the newest deliveries of 90 days, most frequent first; `isCut` if there are more. `only`
- * limits them to one field of one phone system.
+ * limits them to one field of one phone system. Stores that nothing waits for, or only calls that are in no figure, are
+ * left out unless they are asked for.
  */
 export async function findUnmappedValues(
   queries: Pick<Queries, 'execute'>,
@@ -41,21 +42,21 @@ export async function findUnmappedValues(
     SpelledValue & { looked: number; spelled: number } & Record<string, unknown>
   >(sql`
     with looked as materialized (
-      select source, received_at, unmapped from deliveries
+      select source, received_at, unmapped, status in ('success', 'not-placed') as needs_no_store from deliveries
       where company_id = ${companyId} and unmapped is not null and received_at >= ${since}::timestamptz
         and ${only ? sql`source = ${only.source}` : sql`true`}
       order by received_at desc limit ${maxDeliveriesLookedAt + 1}
     ),
     -- Many name the same, so that few lists have to be taken apart: a tenth of the time, and no reason to compile.
     grouped as materialized (
-      select source, unmapped, count(*) as count, min(received_at) as first_at, max(received_at) as last_at
-      from looked group by 1, 2
+      select source, unmapped, needs_no_store, count(*) as count, min(received_at) as first_at, max(received_at) as last_at
+      from looked group by 1, 2, 3
     ),
     named as (
       select g.source, u.field, u.value, sum(g.count)::bigint as count,
         min(g.first_at) as "firstAt", max(g.last_at) as "lastAt"
       from grouped g cross join lateral jsonb_to_recordset(g.unmapped) as u(field text, value text)
-      where u.value <> '' and ${only ? sql`u.field = ${only.field}` : sql`true`}
+      where u.value <> '' and ${only ? sql`u.field = ${only.field}` : sql`not (u.field = 'storeId' and g.needs_no_store)`}
       group by 1, 2, 3
     )
     select source, field, value, count,

@@ -18,7 +18,7 @@ const maxSeen = maxCalledNumbers + 1_000;
 
 /**
  * The numbers called in the last 30 days by location, most calls first. Outbound and internal calls are left out: the
- * number of such a call may be a customer's.
+ * number of such a call may be a customer's. So are calls without a location, which wait (findWaitingStores).
  */
 export async function findSeenNumbers(
   reads: Reads,
@@ -32,7 +32,7 @@ export async function findSeenNumbers(
       to_char(max(started_at) at time zone 'UTC', ${isoFormat}) as "lastAt"
     from calls
     where company_id = ${companyId} and local_day >= ${since}::date and number_called is not null
-      and (direction is null or direction = 'inbound')
+      and location_id is not null and (direction is null or direction = 'inbound')
       and ${withinLimit(sql`location_id`, scope.locationIds)} and ${withinLimit(sql`employee_id`, scope.employeeIds)}
     group by 1, 2 order by 3 desc, 1, 2 limit ${maxSeen}`);
   return rows;
@@ -47,7 +47,10 @@ export interface WaitingStore extends Record<string, unknown> {
   lastAt: string;
 }
 
-/** Unrecognized stores in the newest deliveries of 90 days, with the calls that wait for them. */
+/**
+ * Unrecognized stores in the newest deliveries of 90 days, with the calls that wait for them: not those that have a location
+ * from another delivery.
+ */
 export async function findWaitingStores(
   reads: Pick<Queries, 'execute'>,
   companyId: number,
@@ -56,9 +59,11 @@ export async function findWaitingStores(
   const since = new Date(now.getTime() - daysLookedAt * 86_400_000).toISOString();
   const { rows } = await reads.execute<WaitingStore>(sql`
     with looked as materialized (
-      select source, received_at, unmapped, coalesce(processed_data->>'callId', delivery_id::text) as call
-      from deliveries
-      where company_id = ${companyId} and unmapped is not null and received_at >= ${since}::timestamptz and not is_test
+      select d.source, d.received_at, d.unmapped, coalesce(d.processed_data->>'callId', d.delivery_id::text) as call
+      from deliveries d
+      left join calls c on c.company_id = ${companyId} and c.id = d.call_id and d.processed_data::jsonb->'calls' is null
+      where d.company_id = ${companyId} and d.unmapped is not null and d.received_at >= ${since}::timestamptz and not d.is_test
+        and d.status <> 'success' and c.location_id is null
       order by received_at desc limit ${maxDeliveriesLookedAt}
     )
     select l.source, u.value, count(distinct l.call)::int as calls,

@@ -32,7 +32,7 @@ function describeNewest(row: LoggedDelivery, kept: Record<string, string>): Webh
 
 function stateOf({ byStatus, waiting }: Arrivals, newest: WebhookArrivals['newest']): ArrivalState {
   if (newest.length === 0) return 'nothing';
-  if (byStatus.has('success')) return 'calls';
+  if (byStatus.has('success') || byStatus.has('not-placed')) return 'calls';
   const couldBeCall = newest.some(
     ({ status, payload, query }) =>
       status === 'waiting' && (holdsPhone(payload) || (query !== null && holdsPhone(query))),

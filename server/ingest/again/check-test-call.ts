@@ -29,7 +29,7 @@ function asOnlyDelivery(part: DeliveryPart) {
   const { facts, missing } = part;
   if (!facts) return part;
   const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;
-  return { ...part, call: { lacks, locationId: null, employeeId: null } };
+  return { ...part, call: { lacks, locationId: null, employeeId: null, direction: facts.values.direction ?? null } };
 }
 
 /** A service that its call would add. */

@@ -2,12 +2,13 @@
 import { type Refused, refused, requiredWebhookFields } from '#contract/refusals';
 import { webhookFields } from '#contract/webhook-fields';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import { type DeliveryRow, isFacts } from '../../database/calls/apply-deliveries';
+import { type DeliveryRow, isFacts, type NotPlaced } from '../../database/calls/apply-deliveries';
 import type { NamedFacts } from '../../database/calls/refold-calls';
 import type { LinkedRow } from '../../database/replays/replayed-rows';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { arrivalOf, orderKey } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
+import { statusOf } from '../understand/understand';
 
 export interface DeliveryPart {
   part: number;
@@ -18,13 +19,15 @@ export interface DeliveryPart {
   locationId?: number | undefined;
   employeeId?: number | undefined;
   missing: Partial<Record<RefusalReason, string>>;
+  notPlaced?: NotPlaced | undefined;
 }
 
 /** Parts of a delivery just understood. */
 export function partsOfRow({ calls, source }: DeliveryRow): DeliveryPart[] {
   return calls.map((said, part) => {
     const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
-    if (isFacts(said)) return { ...place, missing: said.missing, facts: { ...said, source } };
+    if (isFacts(said))
+      return { ...place, missing: said.missing, notPlaced: said.notPlaced, facts: { ...said, source } };
     const { status, reason, message = '' } = said;
     return { ...place, missing: {}, ...(reason && { refusal: { status, reason, message } }) };
   });
@@ -46,7 +49,8 @@ export function partsInLog(
       const facts = { ...factsOf(said, arrival, part), callKey: call.callKey, source: call.source };
       return { ...place, facts };
     }
-    return said.refusal ? { ...place, refusal: said.refusal as Refused } : place;
+    const refusal = said.refusal as Refused | undefined;
+    return refusal ? { ...place, refusal: { ...refusal, status: statusOf(refusal) } } : place;
   });
 }
 
@@ -64,6 +68,15 @@ export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial
       return [reason, message];
     }),
   );
+}
+
+/** What a row says that is not understood again, if its call is in no figure anyway. */
+export function notPlacedAs(
+  { status }: Pick<LinkedRow, 'status'>,
+  endpoint: WebhookEndpoint | undefined,
+): NotPlaced | undefined {
+  if (!endpoint?.mapping.rules.storeId?.byNumberCalled) return undefined;
+  return { message: refused.notPlaced(undefined).message, isOutgoing: status === 'not-placed' };
 }
 
 /** The delivery ids in the order keys of a delivery's calls. */

@@ -1,10 +1,11 @@
 // Finds what a replay would do, and stores nothing. A delivery would succeed if its call is complete, that is, if any delivery
 // states each required field. So one bit for each field is enough, kept in memory for each call with an id.
+import type { CallDirection } from '#contract/calls';
 import type { Refused } from '#contract/refusals';
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { missingReasons, type OwnField, requiredFields } from '../../database/call-fields';
-import { type DeliveryRow, hasCallId, states } from '../../database/calls/apply-deliveries';
+import { type DeliveryRow, hasCallId, type NotPlaced, states } from '../../database/calls/apply-deliveries';
 import { callNameKey, findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
@@ -13,6 +14,7 @@ import { findLinkedRows } from '../../database/replays/replayed-rows';
 import type { ReplayJob } from '../../database/replays/replays';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
+import { type CallDirections, trackDirections } from './call-directions';
 import { countReasons, type Failure } from './count-reasons';
 import { type DeliveryPart, partIds, partsInLog, partsOfRow, processedCalls } from './delivery-parts';
 import { describeChanges, describeMove } from './describe-changes';
@@ -41,9 +43,15 @@ interface Row {
 /** A row whose outcome depends on its calls. */
 interface Pending extends Row {
   /** The calls before the first refused part that this delivery alone does not complete. */
-  calls: string[];
+  calls: PendingCall[];
   /** Why it fails once these calls are complete. */
   refusal: Refused | undefined;
+}
+
+interface PendingCall {
+  name: string;
+  /** Without its sentence, which nobody sees. */
+  notPlaced: NotPlaced | undefined;
 }
 
 interface Detail {
@@ -67,6 +75,7 @@ const callsAtOnce = 200;
 export function createDryRun(): DryRun {
   /** By call: the required fields that deliveries so far state. */
   const said = new Map<string, number>();
+  const ways = trackDirections();
   const pending: Pending[] = [];
   const found: { place: ReplaySample; order: number }[] = [];
   let sums: Sums = { succeeded: 0, lost: 0, stillFailing: 0, changed: 0 };
@@ -91,6 +100,7 @@ export function createDryRun(): DryRun {
   function look(row: ReplayRow, now: DeliveryRow, parts: DeliveryPart[], changes: string[]): Undecided | undefined {
     const order = looked++;
     for (const { facts } of parts) {
+      if (facts?.notPlaced) ways.note(facts);
       // Only this delivery describes a call without an id; a whole one needs no check.
       if (!facts || (isWhole(facts) && !hasCallId(facts, row.deliveryId))) continue;
       said.set(callNameKey(facts), (said.get(callNameKey(facts)) ?? 0) | fieldsOf(facts));
@@ -99,11 +109,11 @@ export function createDryRun(): DryRun {
     const was = wasOf(row, changes);
     const about = { processedData: now.processedData, unmapped: now.unmapped as Failure['unmapped'] };
     const detail = { row: { id, receivedAt, status, reason }, parts, changes, order, about };
-    const firstRefused = parts.findIndex(({ facts }) => !facts);
+    const firstRefused = parts.findIndex(({ facts, refusal }) => !facts && refusal?.status !== 'not-placed');
     // The first failing part decides.
     const before = parts.slice(0, firstRefused === -1 ? parts.length : firstRefused);
-    const calls = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [callNameKey(facts)] : []));
-    if (calls.length === 0) return { row: { was, source, detail }, parts: partsToDecide(parts, everyField) };
+    const calls = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [pendingOf(facts)] : []));
+    if (calls.length === 0) return { row: { was, source, detail }, parts: partsToDecide(parts, everyField, ways) };
     const { refusal } = parts[firstRefused] ?? {};
     pending.push({ was, source, calls, refusal, detail: pending.length < maxDetails ? detail : undefined });
     return undefined;
@@ -139,7 +149,7 @@ export function createDryRun(): DryRun {
           const it = look(row, now, parts, changes);
           if (it) decided.push(it);
         } else {
-          keep(row, said);
+          keep(row, said, ways);
           add(wasOf(row, []), { source: row.source, reason: row.reason, message: row.errorMessage }, row.status);
           looked++;
         }
@@ -147,16 +157,21 @@ export function createDryRun(): DryRun {
       await decideAll(queries, decided);
     },
     async finalize(queries, job) {
-      const open = [...new Set(pending.flatMap(({ calls }) => calls))].filter((name) => said.get(name) !== whole);
+      const open = [...new Set(pending.flatMap(({ calls }) => calls.map(({ name }) => name)))].filter(
+        (name) => said.get(name) !== whole,
+      );
       for (let at = 0; at < open.length; at += callsAtOnce) {
-        for (const [name, fields] of await findStatedElsewhere(queries, job, open.slice(at, at + callsAtOnce))) {
+        for (const [name, fields] of await findStatedElsewhere(queries, job, open.slice(at, at + callsAtOnce), ways)) {
           said.set(name, (said.get(name) ?? 0) | fields);
         }
       }
       const fieldsOfCall = (name: string) => said.get(name) ?? 0;
       const undecided = pending.map(({ calls, refusal, ...row }): Undecided => {
-        if (row.detail) return { row, parts: partsToDecide(row.detail.parts, fieldsOfCall) };
-        const parts = calls.map((name) => ({ missing: {}, call: callThatLacks(lackOf(fieldsOfCall(name))) }));
+        if (row.detail) return { row, parts: partsToDecide(row.detail.parts, fieldsOfCall, ways) };
+        const parts = calls.map(({ name, notPlaced }) => {
+          const call = callThatLacks(lackOf(fieldsOfCall(name)), ways.of(name));
+          return { missing: {}, notPlaced, call };
+        });
         return { row, parts: refusal ? [...parts, { missing: {}, refusal }] : parts };
       });
       await decideAll(queries, undecided);
@@ -178,13 +193,30 @@ const isWhole = (facts: NamedFacts) => fieldsOf(facts) === whole;
 
 const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
 
-const callThatLacks = (lacks: RefusalReason | null) => ({ lacks, locationId: null, employeeId: null });
+const callThatLacks = (lacks: RefusalReason | null, direction: CallDirection | null) => ({
+  lacks,
+  direction,
+  locationId: null,
+  employeeId: null,
+});
 
-function partsToDecide(parts: DeliveryPart[], fieldsOfCall: (name: string) => number): DecidedPart[] {
+const outgoing = { message: '', isOutgoing: true };
+const undecided = { message: '', isOutgoing: false };
+
+function pendingOf(facts: NamedFacts): PendingCall {
+  const { notPlaced } = facts;
+  return { name: callNameKey(facts), notPlaced: notPlaced && (notPlaced.isOutgoing ? outgoing : undecided) };
+}
+
+function partsToDecide(
+  parts: DeliveryPart[],
+  fieldsOfCall: (name: string) => number,
+  ways: CallDirections,
+): DecidedPart[] {
   return parts.map((part) => {
     if (!part.facts) return part;
-    const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(callNameKey(part.facts)));
-    return { ...part, call: callThatLacks(lacks) };
+    const name = callNameKey(part.facts);
+    return { ...part, call: callThatLacks(lackOf(fieldsOf(part.facts) | fieldsOfCall(name)), ways.of(name)) };
   });
 }
 
@@ -199,12 +231,13 @@ function foreseen(said: ProcessedData | undefined, parts: DeliveryPart[]): Proce
 }
 
 /** A row that is not understood again keeps what it said. */
-function keep(row: ReplayRow, said: Map<string, number>): void {
+function keep(row: ReplayRow, said: Map<string, number>, ways: CallDirections): void {
   if (!row.processedData) return;
   const arrival = arrivalOf(row.deliveryId, row.receivedAt);
   for (const [part, it] of processedCalls(row.processedData).entries()) {
     if (part === 0 ? row.callId === null : it.refusal !== undefined) continue;
     const facts = { ...factsOf(it, arrival, part), source: row.source };
+    if (facts.values.location === undefined) ways.note(facts);
     said.set(callNameKey(facts), (said.get(callNameKey(facts)) ?? 0) | fieldsOf(facts));
   }
 }
@@ -214,6 +247,7 @@ async function findStatedElsewhere(
   queries: Pick<Queries, 'execute'>,
   job: ReplayJob,
   names: string[],
+  ways: CallDirections,
 ): Promise<[name: string, fields: number][]> {
   const { companyId } = job;
   const pairs = names.map((name) => JSON.parse(name) as [string, string]);
@@ -228,6 +262,9 @@ async function findStatedElsewhere(
   });
   // `isAhead` means everything the replay covers: at the start, all of it.
   const logged = linked.map((row) => ({ row, parts: partsInLog(row, (id) => callById.get(id)) }));
+  for (const { row, parts } of logged) {
+    if (!row.isAhead) for (const { facts } of parts) if (facts) ways.note(facts);
+  }
   const spokenFor = logged.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
   const held = await findHeldFields(queries, companyId, [...callById.keys()], spokenFor);
   return [

@@ -27,7 +27,7 @@ import {
 import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Directory } from '../names/directory';
-import { type DeliveryPart, missingSentences, partsOfRow, processedCalls } from './delivery-parts';
+import { type DeliveryPart, missingSentences, notPlacedAs, partsOfRow, processedCalls } from './delivery-parts';
 import { describeChanges } from './describe-changes';
 import { moveStatementsAlong } from './move-statements';
 import { type CallsInLog, readCallsInLog, refoldFromLog } from './refold-from-log';
@@ -168,7 +168,8 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
 
   const touched = others.flatMap(({ row, parts }) => {
     const missing = missingSentences(endpointOf(row));
-    const now = parts.map((part): DecidedPart => ({ ...part, missing, call: callFor(part) }));
+    const notPlaced = notPlacedAs(row, endpointOf(row));
+    const now = parts.map((part): DecidedPart => ({ ...part, missing, notPlaced, call: callFor(part) }));
     return mayTurn(row, now) ? [{ row, parts: now }] : [];
   });
   const turned = (await decideRows(tx, touched)).flatMap(({ row, outcome }) => turnOf(row, outcome) ?? []);
@@ -215,7 +216,7 @@ function mayTurn(row: LinkedRow, parts: readonly DecidedPart[]): boolean {
   // Rows ahead are still to be understood; for others the reason is not what their calls lack. After a refusal among
   // several parts, an earlier part may now lack something.
   const isOfSeveral = row.status === 'failed' && parts.length > 1;
-  const isForLack = row.reason !== null && missingReasons.includes(row.reason);
+  const isForLack = row.reason === 'not-placed' || (row.reason !== null && missingReasons.includes(row.reason));
   const isByItsCalls = row.status === 'success' || isForLack || isOfSeveral;
   return !row.isAhead && isByItsCalls && parts.length > 0 && parts.every(({ call, refusal }) => call || refusal);
 }

@@ -26,13 +26,14 @@ export const wasOf = ({ status, reason }: Pick<ReplayRow, 'status' | 'reason'>, 
   saysOther: changes.length > 0,
 });
 
-/** How one row changes the sums. A handshake, or what is not a call, is neither success nor failure. */
+/** How one row changes the sums. A handshake, what is not a call, and a call from a line at no location are neither. */
 export function sumsOf(
   { hadSucceeded, saysOther, reason: earlier }: Was,
   { status, reason }: { status: DeliveryStatus; reason: string | null },
 ): Sums {
   const succeeds = status === 'success';
-  const fails = !succeeds && status !== 'handshake' && (status !== 'not-a-call' || hadSucceeded);
+  const isAside = status === 'not-a-call' || status === 'not-placed';
+  const fails = !succeeds && status !== 'handshake' && (!isAside || hadSucceeded);
   return {
     succeeded: Number(succeeds && !hadSucceeded),
     lost: Number(fails && hadSucceeded),

@@ -10,6 +10,7 @@ import { readValue } from '../read/reading';
 import { toInstant } from '../read/to-instant';
 import { nameNewService } from '../understand/resolve-call';
 import type { UnderstoodCall } from '../understand/understand';
+import { describeUnplaced, isUnplaced } from '../understand/unplaced-line';
 import { previewValue } from './preview-value';
 
 type Outcome = Pick<FieldTrial, 'state' | 'became' | 'why'>;
@@ -75,6 +76,7 @@ function describeUnreadable(field: WebhookField, origin: Origin, saw: string): s
 function storeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
   const { location } = resolved;
   const said = readValue(call.readings.storeId) ?? '';
+  if (isUnplaced(call, resolved)) return unknown(describeUnplaced(call).message);
   if (!location) return unknown(refused.unknownStore(directory.name, said).message);
   return became(location.code ? `${location.name} (${location.code})` : location.name);
 }

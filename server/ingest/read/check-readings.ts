@@ -12,10 +12,22 @@ type RefusingField = (typeof refusing)[number];
 /** Whether its unreadable value refuses the delivery, instead of staying empty. */
 export const refuses = (field: WebhookField): field is RefusingField => (refusing as readonly string[]).includes(field);
 
+/** The company's end of a call. */
+export interface OwnLine {
+  /** Not perhaps the customer's. */
+  isSurelyOurs: boolean;
+  /** Nothing states which way the call went, but it came from an extension. */
+  isOutgoing: boolean;
+  /** Neither end has a phone number. */
+  isBetweenExtensions: boolean;
+}
+
 export interface ReadCall {
   mapping: CompiledMapping;
   mapped: MappedValues;
   readings: Readings;
+  /** Only if the location comes from the number called. */
+  line?: OwnLine;
   /** Why it is not about a phone call. */
   noCall?: Refused;
 }

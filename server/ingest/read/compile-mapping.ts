@@ -6,6 +6,7 @@ import { type CompiledFilter, compileFilter } from './call-filter';
 import { type CompiledCondition, type CompiledValues, compileCondition, compileValues } from './compile-values';
 import { type CompiledKey, compileKey } from './find-value';
 import { canSayNo } from './not-known';
+import { type RolesOfEnds, rolesOfEnds } from './roles-of-ends';
 
 /** A mapping as stored or in a form; a plain one is only keys. */
 export type Mapping = FieldKeys & {
@@ -33,6 +34,7 @@ export interface CompiledMapping {
   isPlacedByNumber: boolean;
   /** Without it our own numbers tell which way a call went. */
   tellsDirection: boolean;
+  rolesOfEnds: RolesOfEnds;
   /** The fields that tags and dispositions explain; none of most mappings. */
   wordFields: readonly WordField[];
   /** A word that nobody explained leaves the appointment not known. */
@@ -76,7 +78,8 @@ function compile(mapping: Mapping): CompiledMapping {
   const fields = webhookFieldNames.map((field) =>
     compileField(field, mapping[webhookFields[field].configKey], rules[field]),
   );
-  const hasKeys = (field: WebhookField) => fields.some((it) => it.field === field && it.keys.length > 0);
+  const keysOf = (field: WebhookField) => fields.find((it) => it.field === field)?.keys.map(({ key }) => key) ?? [];
+  const hasKeys = (field: WebhookField) => keysOf(field).length > 0;
   const order = compileKey(mapping.orderField);
   const timeOfDay = compileKey(rules.timestamp?.timeKey);
   const calls = compileKey(mapping.callsPath);
@@ -94,6 +97,7 @@ function compile(mapping: Mapping): CompiledMapping {
     canSayNo: canSayNo(rules.appointment),
     isPlacedByNumber: rules.storeId?.byNumberCalled === true,
     tellsDirection: hasKeys('direction') || rules.direction?.constant !== undefined,
+    rolesOfEnds: rolesOfEnds(keysOf('numberCalled'), keysOf('customerPhone')),
     wordFields: wordFields.filter((field) => isExplainedByRules(rules[field]) && hasKeys(field)),
     asksFirst: rules.appointment?.asksFirst === true,
   };

@@ -12,8 +12,10 @@ import { type MappedValues, noTraces } from '../read/map-fields';
 import type { Readings } from '../read/read-values';
 import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';
+import { isUnplaced } from './unplaced-line';
 
-export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: ResolvedCall): ProcessedData {
+export function describeCall(call: ReadCall, resolved: ResolvedCall): ProcessedData {
+  const { readings, mapped, mapping } = call;
   const { location, service, employee, startedAt, answeredAt, endedAt, warnings, hasAssumedZone } = resolved;
   return {
     callId: readValue(readings.callId),
@@ -36,7 +38,10 @@ export function describeCall({ readings, mapped, mapping }: ReadCall, resolved: 
     endedAt: endedAt?.toISOString(),
     unknown: unknownOf(readings, resolved),
     order: readValue(readings.order)?.toString(),
-    assumed: assumedOf(mapped, resolved, mapping.isEventTime),
+    assumed: assumedOf(readings, mapped, resolved, {
+      isEventTime: mapping.isEventTime,
+      isLeg: isUnplaced(call, resolved),
+    }),
     hasAssumedZone,
     warnings,
   };
@@ -49,21 +54,31 @@ function unknownOf(readings: Readings, { isServiceAssumed }: ResolvedCall): Proc
   return fields.length > 0 ? fields : undefined;
 }
 
-/** An event's time is not the call's start: the earliest wins, and a start that is stated wins over all. */
+/**
+ * An event's time is not the call's start: the earliest wins, and a start that is stated wins over all. The numbers of a
+ * leg, its direction and its length give way to those of a delivery that names the call's location.
+ */
 function assumedOf(
+  readings: Readings,
   { traces }: MappedValues,
   { isServiceAssumed, startedAt }: ResolvedCall,
-  isEventTime: boolean,
+  { isEventTime, isLeg }: { isEventTime: boolean; isLeg: boolean },
 ): string[] | undefined {
-  if (traces === noTraces && !isServiceAssumed && !isEventTime) return undefined;
+  if (traces === noTraces && !isServiceAssumed && !isEventTime && !isLeg) return undefined;
   const isAlsoAssumed = (field: WebhookField) =>
-    (field === 'service' && isServiceAssumed) || (field === 'timestamp' && isEventTime && startedAt !== undefined);
+    (field === 'service' && isServiceAssumed) ||
+    (field === 'timestamp' && isEventTime && startedAt !== undefined) ||
+    (isLeg && isOfLeg(field, readings));
   const fields: string[] = [];
   for (const field of webhookFieldNames) {
     if (traces[field]?.isAssumed || isAlsoAssumed(field)) fields.push(field);
   }
   return fields.length > 0 ? fields : undefined;
 }
+
+const ofLeg: readonly (keyof Readings)[] = ['numberCalled', 'customerPhone', 'direction', 'duration'];
+
+const isOfLeg = (field: WebhookField, readings: Readings) => ofLeg.includes(field) && readings[field].kind === 'read';
 
 /** The facts for the fold, from the processed data of a call. `part` is its position in the body, from 0. */
 export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFacts {

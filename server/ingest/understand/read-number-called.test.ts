@@ -101,14 +101,29 @@ describe('the store by the number called', () => {
   });
 });
 
-test.each<[CallDirection | undefined, boolean]>([
-  ['inbound', false],
-  [undefined, false],
-  ['outbound', true],
-  ['internal', true],
-])('an unknown number of a %s call may be a customer’s: %s', (direction, expected) => {
-  const call = readCall({ from: stranger, to: customer, ...(direction && { direction }) });
-  expect(mayNameCustomer(call)).toBe(expected);
+const unclear = { ...byNumber, numberCalledField: 'one', customerPhoneField: 'other' } as Mapping;
+const byRole = { ...byNumber, numberCalledField: 'tracking', customerPhoneField: 'customer' } as Mapping;
+
+test.each<[CallDirection | undefined, boolean, boolean]>([
+  ['inbound', false, false],
+  [undefined, false, false],
+  ['outbound', false, true],
+  ['internal', true, true],
+])(
+  'an unknown number of a %s call may be a customer’s: %s, and %s if no key names its role',
+  (direction, ...expected) => {
+    const said = direction && { direction };
+    const calls = [
+      readCall({ from: stranger, to: customer, ...said }),
+      readCall({ one: stranger, other: customer, ...said }, unclear),
+    ];
+    expect(calls.map(mayNameCustomer)).toEqual(expected);
+  },
+);
+
+test('of an outbound call with keys for the roles, ours is the number called', () => {
+  const says = { tracking: stranger, customer, direction: 'outbound' };
+  expect(endsOf(says, byRole)).toEqual({ ours: stranger, theirs: customer, store: stranger });
 });
 
 describe('the default service of a number', () => {

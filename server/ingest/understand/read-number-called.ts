@@ -4,7 +4,7 @@ import type { JsonValue } from '#contract/json-value';
 import { dialedNumber } from '../../access/phone-number';
 import type { NamedService } from '../../database/companies/company-directory';
 import { type CompanyDirectory, isOwnNumber } from '../names/resolve-names';
-import { keysOf, type ReadCall } from '../read/check-readings';
+import { keysOf, type OwnLine, type ReadCall } from '../read/check-readings';
 import type { FieldTrace } from '../read/map-fields';
 import { readName } from '../read/read-values';
 import { type Reading, read, readValue } from '../read/reading';
@@ -26,7 +26,8 @@ export function readNumberCalled(call: ReadCall, directory: CompanyDirectory): R
   if (called.reading.kind === 'absent' && !mapping.isPlacedByNumber) return call;
   const other = endOf('customerPhone', call);
   const isFromUs = !mapping.tellsDirection && isOneWay(other, called, directory);
-  const ours = isFromUs ? other : findOurs(called, other, call, directory);
+  const isFromExtension = !mapping.tellsDirection && isCallOfExtension(other, called, directory);
+  const ours = isFromUs || isFromExtension ? other : findOurs(called, other, call, directory);
   const turned =
     ours === other
       ? {
@@ -35,8 +36,10 @@ export function readNumberCalled(call: ReadCall, directory: CompanyDirectory): R
         }
       : readings;
   if (!mapping.isPlacedByNumber) return turned === readings ? call : { ...call, readings: turned };
+  const line = { ...lineOf(ours, call, directory), isOutgoing: isFromExtension };
   return {
     ...call,
+    line: { ...line, isBetweenExtensions: !hasNumber(called) && !hasNumber(other) },
     mapped: {
       ...mapped,
       values: { ...mapped.values, storeId: ours.raw },
@@ -56,32 +59,61 @@ export function findDefaultService({ readings }: ReadCall, directory: CompanyDir
   return number === undefined ? undefined : directory.servicesByNumber.get(number);
 }
 
-/** Whether the number called may be a customer's, which must not be listed among unknown stores. */
-export function mayNameCustomer({ mapping, readings }: ReadCall): boolean {
-  const direction = readValue(readings.direction);
-  if (direction !== 'outbound' && direction !== 'internal') return false;
-  return mapping.isPlacedByNumber || dialedNumber(readValue(readings.storeId) ?? '') !== undefined;
+/** Whether the store may be a customer's number, which must not be listed among unknown ones. */
+export function mayNameCustomer({ line, readings }: ReadCall): boolean {
+  if (line) return !line.isSurelyOurs;
+  return isOutgoing(readings) && dialedNumber(readValue(readings.storeId) ?? '') !== undefined;
 }
 
-/**
- * Inbound, the number called is ours. Outbound it is the other one, unless the phone system always sends ours as the
- * number called: then we know it and not the other.
- */
-function findOurs(called: End, other: End, { readings }: ReadCall, directory: CompanyDirectory): End {
-  const direction = readValue(readings.direction);
-  const isOutgoing = direction === 'outbound' || direction === 'internal';
-  // Without a number called, the other one is that of the customer.
-  if (!isOutgoing || called.reading.kind === 'absent' || other.reading.kind === 'absent') return called;
-  if (direction === 'internal') return isOneWay(other, called, directory) ? other : called;
-  return isOneWay(called, other, directory) ? called : other;
+const isOutgoing = ({ direction }: ReadCall['readings']) => {
+  const way = readValue(direction);
+  return way === 'outbound' || way === 'internal';
+};
+
+function lineOf(
+  ours: End,
+  { mapping, readings }: ReadCall,
+  directory: CompanyDirectory,
+): Pick<OwnLine, 'isSurelyOurs'> {
+  const name = nameOf(ours);
+  const isKnown = name !== undefined && isOwnNumber(directory, name);
+  const isOutbound = readValue(readings.direction) === 'outbound';
+  return { isSurelyOurs: isKnown || !isOutgoing(readings) || (isOutbound && mapping.rolesOfEnds !== 'unclear') };
 }
+
+const hasNumber = ({ reading }: End) => reading.kind === 'read';
+
+/**
+ * Inbound, the number called is ours. Outbound it is the other one, unless the keys name the two by their roles. Where
+ * just one of them is the company's, that decides.
+ */
+function findOurs(called: End, other: End, { mapping, readings }: ReadCall, directory: CompanyDirectory): End {
+  if (!isOutgoing(readings)) return called;
+  const [isCalledOurs, isOtherOurs] = [isOurs(called, directory), isOurs(other, directory)];
+  if (isCalledOurs !== isOtherOurs) return isCalledOurs ? called : other;
+  if (readValue(readings.direction) === 'internal' || mapping.rolesOfEnds === 'roles') return called;
+  if (mapping.rolesOfEnds === 'from-to') return other;
+  // Without a number called, the other one is that of the customer.
+  return called.reading.kind === 'absent' || other.reading.kind === 'absent' ? called : other;
+}
+
+function isOurs(end: End, directory: CompanyDirectory): boolean {
+  const name = nameOf(end);
+  return name !== undefined && isOwnNumber(directory, name);
+}
+
+/** The caller is an extension, and whom it called is not the company's number. */
+function isCallOfExtension(from: End, called: End, directory: CompanyDirectory): boolean {
+  return extension.test(nameOf(from) ?? '') && nameOf(called) !== undefined && !isOurs(called, directory);
+}
+
+const extension = /^(?:sips?:)?\d{2,6}(?:@.*)?$/i;
 
 const outbound = read<CallDirection>('outbound');
 
 /** One end is the company's, the other is there and is not. */
 function isOneWay(ours: End, theirs: End, directory: CompanyDirectory): boolean {
-  const [name, other] = [nameOf(ours), nameOf(theirs)];
-  return name !== undefined && other !== undefined && isOwnNumber(directory, name) && !isOwnNumber(directory, other);
+  return isOurs(ours, directory) && nameOf(theirs) !== undefined && !isOurs(theirs, directory);
 }
 
 const endOf = (field: End['field'], { mapped, readings }: ReadCall): End => ({

@@ -64,9 +64,9 @@ export function resolveCall(
   const resolved: ResolvedCall = { warnings: warnOfUnreadable(call) };
 
   const store = readValue(readings.storeId);
-  const location = store === undefined ? undefined : findCallStore(call, directory, store);
+  const location = findCallStore(call, directory);
   if (location) resolved.location = location;
-  else if (store !== undefined) resolved.refusal = refused.unknownStore(directory.name, store);
+  else if (store !== undefined && !call.line) resolved.refusal = refused.unknownStore(directory.name, store);
   // The time may be the store's wall clock, so without a known store there is none.
   if (!resolved.refusal) {
     resolveTime(call, directory, receivedAt, resolved);
@@ -92,7 +92,9 @@ function withDefaultService(resolved: ResolvedCall, call: ReadCall, directory: C
   return service ? { ...resolved, service, isServiceAssumed: true } : resolved;
 }
 
-function findCallStore({ mapping }: ReadCall, directory: CompanyDirectory, store: string): NamedLocation | undefined {
+export function findCallStore({ mapping, readings }: ReadCall, directory: CompanyDirectory): NamedLocation | undefined {
+  const store = readValue(readings.storeId);
+  if (store === undefined) return undefined;
   return mapping.isPlacedByNumber ? findNumberedStore(directory, store) : findStore(directory, store);
 }
 
@@ -102,7 +104,7 @@ export function namesSomethingUnknown(read: ReadCall, directory: CompanyDirector
   const store = readValue(readings.storeId);
   const service = readValue(readings.service);
   const employee = readValue(readings.employeeId);
-  if (store !== undefined && !findCallStore(call, directory, store)) return true;
+  if (store !== undefined && !findCallStore(call, directory)) return true;
   if (service !== undefined && !findNamedService(directory, service)) return true;
   return employee !== undefined && findEmployee(directory, employee, undefined) === undefined;
 }

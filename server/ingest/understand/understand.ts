@@ -23,6 +23,7 @@ import { findVerdict } from './find-verdict';
 import { readNamedService } from './name-service';
 import { findDefaultService, readNumberCalled } from './read-number-called';
 import {
+  findCallStore,
   findNames,
   makeService,
   namesSomethingUnknown,
@@ -32,6 +33,7 @@ import {
 } from './resolve-call';
 import type { UnderstandParts } from './understand-parts';
 import { listUnmapped } from './unmapped-values';
+import { describeUnplaced, findNotPlaced, isUnplaced, saysOutgoing } from './unplaced-line';
 import { leaveUnexplained, listWords } from './words';
 
 /** The row for the log and the calls. Synchronous unless a name must be looked up; throws only database errors. */
@@ -186,13 +188,23 @@ function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDir
   const call = leaveUnexplained(readNamedService(readNumberCalled(one, directory), directory), directory);
   const [unreadable] = findUnreadable(call);
   const hasDefaultService = findDefaultService(call, directory) !== undefined;
-  const missing = findMissing(call).filter(({ reason }) => !(reason === 'service-missing' && hasDefaultService));
+  const isWithoutPlace = isUnplaced(call, { location: findCallStore(call, directory) });
+  const missing = [...(isWithoutPlace ? [describeUnplaced(call)] : []), ...findMissing(call)].filter(
+    ({ reason }) => !(reason === 'service-missing' && hasDefaultService),
+  );
   // Without a call id nothing can complete it later, so there is no call to begin.
-  const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
+  const lack = call.readings.callId.kind === 'absent' ? findLack(call, missing) : undefined;
   const mayCount = !unreadable && !lack;
   const resolved = resolveCall(call, delivery, directory, { mayCount });
   const refusal = unreadable ?? resolved.refusal ?? lack;
   return { call, resolved, missing, refusal, said: refusedCallData({ call, resolved, missing, refusal }), directory };
+}
+
+/** Why a call that only this delivery describes does not count. */
+export function findLack(call: ReadCall, missing: readonly Refused[]): Refused | undefined {
+  const [first] = missing;
+  const notPlaced = first?.reason === 'store-missing' && saysOutgoing(call) ? findNotPlaced(call, {}) : undefined;
+  return notPlaced ? { reason: 'not-placed', message: notPlaced.message } : first;
 }
 
 type Checked = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>;
@@ -200,7 +212,7 @@ type Checked = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>
 /** A refused call shows everything that a person has to fix, not only the first problem. */
 function refusedCallData(checked: Checked): ProcessedData {
   const said = describeCall(checked.call, checked.resolved);
-  if (!checked.refusal) return said;
+  if (!checked.refusal || checked.refusal.reason === 'not-placed') return said;
   const refusals = listRefusals(checked);
   return refusals.length > 1 ? { ...said, refusals } : said;
 }
@@ -243,15 +255,18 @@ const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
 });
 
 function stateCall(
-  { resolved, refusal, missing, said }: UnderstoodCall,
+  { call, resolved, refusal, missing, said }: UnderstoodCall,
   delivery: Delivery,
   part: number,
 ): CallOrRefusal {
-  if (refusal) return { ...refuse(refusal), values: placeOf(resolved) };
+  if (refusal) return { ...refuse(refusal, statusOf(refusal)), values: placeOf(resolved) };
   const facts = factsOf(said, delivery, part);
+  facts.notPlaced = findNotPlaced(call, resolved);
   for (const { reason, message } of missing) facts.missing[reason] = message;
   return { ...facts, newService: resolved.newService };
 }
+
+export const statusOf = ({ reason }: Refused): DeliveryStatus => (reason === 'not-placed' ? reason : 'failed');
 
 const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): RefusedCall => ({
   status,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '#contract/json-value';
 import type { UnmappedField } from '#contract/unmapped';
+import { dialedNumber } from '../../access/phone-number';
 import { storable } from '../delivery/printable';
 import type { ReadCall } from '../read/check-readings';
 import { readValue } from '../read/reading';
@@ -25,7 +26,7 @@ export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]
 
 function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
   const { storeId, employeeId } = call.readings;
-  const isListed = storeId.kind === 'read' && !resolved.location && !mayNameCustomer(call);
+  const isListed = storeId.kind === 'read' && !resolved.location && !mayNameCustomer(call) && !isExtension(call);
   if (isListed) found.push({ field: 'storeId', value: storeId.value });
   if (employeeId.kind === 'read' && !resolved.employee) found.push({ field: 'employeeId', value: employeeId.value });
   gatherServices(call, resolved, found);
@@ -33,6 +34,10 @@ function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[
   gatherWords('callType', call, found);
   gatherWords('callTag', call, found);
 }
+
+/** What is called and is no phone number, such as an extension, is not to be placed. */
+const isExtension = ({ line, readings }: ReadCall) =>
+  line !== undefined && dialedNumber(readValue(readings.storeId) ?? '') === undefined;
 
 /** Nobody sent values from rules and constants. Tags that `otherwise` covers are among the words instead (words.ts). */
 function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {

@@ -85,6 +85,7 @@ function describeReason(why: WhyNot, isTest: boolean): string {
 }
 
 function shortReason({ reason, message, unknown }: WhyNot): string | undefined {
+  if (unknown?.field === 'storeId' && reason !== 'unknown-store') return asClause(message);
   if (unknown?.field === 'storeId') return `no location has the code ${shorten(unknown.value)}`;
   if (unknown?.field === 'service') return `no service is called “${shorten(unknown.value)}”`;
   if (unknown) return `what does “${shorten(unknown.value)}” mean?`;

@@ -11,6 +11,7 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   handshake: 'Handshake',
   waiting: 'Waiting',
   'not-a-call': 'Not a Call',
+  'not-placed': 'Not Placed',
 };
 
 export const reasonLabels: Record<RefusalReason, string> = {
@@ -36,6 +37,7 @@ export const reasonLabels: Record<RefusalReason, string> = {
   'configuration-gone': 'Phone system deleted',
   inactive: 'Switched off',
   'not-a-call': 'Not a call',
+  'not-placed': 'Outbound, not placed',
   'not-mapped-yet': 'Not set up yet',
   'too-large': 'Too large',
   'could-not-store': 'Could not be stored',
@@ -74,7 +76,14 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
   'no-secret': 'Signature not checked',
 };
 
-const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake', 'waiting', 'not-a-call'];
+const neverAlarming: readonly DeliveryStatus[] = [
+  'success',
+  'inactive',
+  'handshake',
+  'waiting',
+  'not-a-call',
+  'not-placed',
+];
 
 export function isAlarming({ status }: Pick<WebhookLog, 'status'>): boolean {
   return !neverAlarming.includes(status);

@@ -60,7 +60,7 @@ export function TrialOutcome({ tester }: { tester: Tester }) {
 /** An unmapped field is not the payload's fault: it is reported once, as work to do. */
 function Verdict({ of: call }: { of: CallTrial }) {
   const { toMap, problems } = sortProblems(call);
-  if (call.status === 'not-a-call') return <Line look="todo">{call.message}</Line>;
+  if (call.status === 'not-a-call' || call.status === 'not-placed') return <Line look="todo">{call.message}</Line>;
   return (
     <>
       {toMap > 0 && (
