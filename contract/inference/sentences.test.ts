@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../json-value';
+import { twilio as twilioPreset, zoom } from '../presets/phone-systems';
+import type { Preset } from '../presets/preset';
 import { draftMapping } from './draft-mapping';
 import type { SeenDelivery } from './inference';
 import { atEnd, endsAt, inferForNorthside, northside, sent, someCalls, stream } from './invented-systems';
@@ -78,5 +80,26 @@ test('an event of a stream says what it has', () => {
     from: it.customer,
     to: it.ours,
   }));
-  expect(textOf(deliveries, 0)[0]).toBe('Mon 9:03, (773) 208-1143 called (312) 555-0188, answered by nobody named.');
+  expect(textOf(deliveries, 0)[0]).toBe('Mon 9:03, (773) 208-1143 called (312) 555-0188.');
+});
+
+const outgoing = { ...twilio, From: '+18005550190', To: '+12242220117', Direction: 'outbound-api' };
+
+function sayByPreset(preset: Preset, payload: JsonObject) {
+  const delivery = sent(payload, Date.UTC(2018, 2, 25, 14, 53, 19));
+  const inference = inferForNorthside([delivery]);
+  const [sentence] = sentencesOf(delivery, preset.mapping, { inference, facts: northside });
+  return sentence?.parts.map(({ text }) => text).join('');
+}
+
+test('a call from us to a customer is told as it went, whether or not our number is known', () => {
+  expect(sayByPreset(twilioPreset, outgoing)).toContain('(800) 555-0190 called (224) 222-0117, ');
+  const fromNorthgate = { ...outgoing, From: '+13125550142' };
+  expect(sayByPreset(twilioPreset, fromNorthgate)).toContain('(312) 555-0142 called (224) 222-0117, ');
+});
+
+test('a phone that still rings was answered by nobody', () => {
+  const ringing = { event: 'phone.callee_ringing', payload: { object: { callee: { name: 'Emanuel Ruiz' } } } };
+  expect(sayByPreset(zoom, ringing)).toMatch(/, for Emanuel Ruiz\.$/);
+  expect(sayByPreset(twilioPreset, { ...twilio, CallStatus: 'ringing', CallDuration: '' })).not.toContain('answered');
 });

@@ -1,9 +1,10 @@
 // What the five questions are about: what has arrived, what was found in it, and the mapping that the answers make.
 import { useMemo, useReducer, useState } from 'react';
 import type { NewestArrival, WebhookArrivals } from '#contract/arrivals';
+import type { CalledNumber } from '#contract/called-numbers';
 import { draftMapping } from '#contract/inference/draft-mapping';
 import { inferMapping } from '#contract/inference/infer-mapping';
-import type { CompanyFacts, Inference, SeenDelivery } from '#contract/inference/inference';
+import type { CompanyFacts, Inference, KnownLocation } from '#contract/inference/inference';
 import type { JsonValue } from '#contract/json-value';
 import type { TrialInput } from '#contract/mapping-trial';
 import { findPreset, type Preset } from '#contract/presets';
@@ -13,7 +14,9 @@ import { useLoaded } from '../../../api/queries';
 import { valuesOf } from '../connection/configuration-values';
 import { draftOf } from '../connection/rules/edit-rules';
 import { useCompanyFacts } from '../connection/tester/use-company-facts';
+import { useNumbers } from '../numbers/use-numbers';
 import { type Answers, answer, mappingOf, noAnswers, type Step } from './draft/answers';
+import { seenOf } from './seen-of';
 
 export interface Setup {
   saved: WebhookConfiguration;
@@ -40,7 +43,7 @@ export interface Setup {
 
 export function useSetup(saved: WebhookConfiguration): Setup {
   const loading = useLoaded('getWebhookArrivals', { params: { id: saved.id } });
-  const facts = useCompanyFacts(saved.companyId, true);
+  const facts = useFacts(saved.companyId);
   const [answers, tell] = useReducer(answer, noAnswers);
   const arrivals = loading.data;
   const [pasted, setPasted] = useState<{ example: TrialInput['payload']; message: NewestArrival }>();
@@ -72,6 +75,21 @@ export function useSetup(saved: WebhookConfiguration): Setup {
   };
 }
 
+/** Numbers that are placed are the company's, too. */
+function useFacts(companyId: number): CompanyFacts | undefined {
+  const known = useCompanyFacts(companyId, true);
+  const placed = useNumbers(companyId).data?.numbers;
+  return useMemo(
+    () => known && { ...known, locations: known.locations.map((it) => withNumbers(it, placed)) },
+    [known, placed],
+  );
+}
+
+function withNumbers(location: KnownLocation, placed: readonly CalledNumber[] = []): KnownLocation {
+  const own = placed.filter(({ locationName }) => locationName === location.name).map(({ number }) => number);
+  return own.length === 0 ? location : { ...location, numbers: [...(location.numbers ?? []), ...own] };
+}
+
 const isReadable = ({ payload, payloadCut, status }: NewestArrival) =>
   !payloadCut && status !== 'handshake' && typeof payload === 'object' && payload !== null;
 
@@ -89,8 +107,3 @@ const messageOf = (payload: object): NewestArrival => ({
 });
 
 const sampleOf = ({ payload, headers }: NewestArrival) => ({ payload: payload as JsonValue, headers });
-
-function seenOf({ payload, receivedAt, query, headers }: NewestArrival): SeenDelivery {
-  const parameters = query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
-  return { payload: payload as JsonValue, receivedAt, query: parameters, headers };
-}

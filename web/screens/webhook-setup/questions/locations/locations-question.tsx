@@ -17,7 +17,7 @@ import { listUnlistedNumbers } from './seen-numbers';
 type Way = 'number' | 'name' | 'one';
 
 export function LocationsQuestion({ setup, view }: { setup: Setup; view: View }) {
-  const { saved, mapping, found, inference, messages, answers, tell } = setup;
+  const { saved, mapping, found, inference, messages, answers, facts, tell } = setup;
   const { companyId } = saved;
   const stores = useLoaded('listStores', { query: { companyId } }).data ?? [];
   const listed = useNumbers(companyId).data?.numbers;
@@ -31,7 +31,8 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
     tell({ type: 'only-location', location: next === 'one' && first ? codeOf(first) : null });
     if (next !== 'one') tell({ type: 'field', field: 'storeId', place: (next === 'name' && named) || null });
   };
-  const unlisted = way === 'number' && mapping && listed ? listUnlistedNumbers(messages, mapping, listed) : [];
+  const unlisted =
+    way === 'number' && mapping && facts && listed ? listUnlistedNumbers(messages, mapping, { facts, listed }) : [];
   const next = () => {
     tell({ type: 'confirm', question: 'locations' });
     view.show('appointments');

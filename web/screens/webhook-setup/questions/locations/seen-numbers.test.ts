@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { noFacts } from '#contract/inference/infer-mapping';
+import { twilio, zoom } from '#contract/presets/phone-systems';
 import { MappingDraft } from '#contract/webhooks';
 import { listUnlistedNumbers } from './seen-numbers';
 
@@ -11,6 +13,13 @@ const mapping = MappingDraft.parse({
   },
 });
 
+const receivedAt = '2026-11-20T15:38:12.000Z';
+
+function list(payloads: readonly unknown[], by = mapping) {
+  const messages = payloads.map((payload) => ({ payload, receivedAt, query: null }));
+  return listUnlistedNumbers(messages, by, { facts: noFacts, listed: [{ number: '+18475550111' }] });
+}
+
 test.each([
   ['a number once, whatever its notation', [{ to: '(312) 555-0142' }, { to: '+13125550142' }], ['+13125550142']],
   ['the key that a message has', [{ line: 13125550188 }], ['+13125550188']],
@@ -22,9 +31,21 @@ test.each([
     ],
     [],
   ],
+  ['none where the direction cannot be read', [{ to: '3125550142', way: 'sideways' }], []],
   ['no extension and no word', [{ to: '103' }, { to: 'front desk' }, {}], []],
   ['none that is listed', [{ to: '847-555-0111' }], []],
+  ['a number of another country as it is', [{ to: '+44 20 7946 0958' }], ['+442079460958']],
 ])('messages name %s', (_, payloads, expected) => {
-  const messages = payloads.map((payload) => ({ payload }));
-  expect(listUnlistedNumbers(messages, mapping, [{ number: '+18475550111' }])).toEqual(expected);
+  expect(list(payloads)).toEqual(expected);
+});
+
+test('what a vendor’s preset calls outbound or no call names no number of ours', () => {
+  const zoomCall = (event: string) => ({
+    event,
+    payload: { object: { caller: { phone_number: '+18005550190' }, callee: { phone_number: '+12242220117' } } },
+  });
+  expect(list([zoomCall('phone.caller_ended'), zoomCall('phone.caller_ringing')], zoom.mapping)).toEqual([]);
+  expect(list([zoomCall('phone.callee_ended')], zoom.mapping)).toEqual(['+12242220117']);
+  const text = { MessageSid: 'SM1', SmsSid: 'SM1', From: '+18005550190', To: '+12242220117', Body: 'Is it ready?' };
+  expect(list([text], twilio.mapping)).toEqual([]);
 });

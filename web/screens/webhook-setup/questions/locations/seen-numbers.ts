@@ -1,41 +1,30 @@
 // The company's numbers in messages that wait: the list of numbers knows only those of calls that were read.
 import type { NewestArrival } from '#contract/arrivals';
 import type { CalledNumber } from '#contract/called-numbers';
-import { findInPayload } from '#contract/find-in-payload';
-import type { JsonValue } from '#contract/json-value';
+import type { CompanyFacts } from '#contract/inference/inference';
+import { readSeenCalls, type SeenCall } from '#contract/inference/read-seen-calls';
 import type { MappingDraft } from '#contract/webhooks';
-import { placeOf } from '../draft/answers';
+import { seenOf } from '../seen-of';
 
 const maxShown = 20;
 
-/** In E.164 as far as digits tell, without those that are listed. */
+/**
+ * In E.164 as far as digits tell, without those that are listed. Only of calls that customers make: nothing is better
+ * than a customer's number.
+ */
 export function listUnlistedNumbers(
-  messages: readonly Pick<NewestArrival, 'payload'>[],
+  messages: readonly Pick<NewestArrival, 'payload' | 'receivedAt' | 'query'>[],
   mapping: MappingDraft,
-  listed: readonly Pick<CalledNumber, 'number'>[],
+  { facts, listed }: { facts: CompanyFacts; listed: readonly Pick<CalledNumber, 'number'>[] },
 ): string[] {
-  const { key, rule } = placeOf(mapping, 'numberCalled');
-  const keys = [key, ...(rule.keys ?? [])].filter((it) => it !== '');
-  const seen = messages.flatMap(({ payload }) => {
-    const body = payload as JsonValue;
-    if (isOutbound(body, mapping)) return [];
-    const found = keys.map((it) => findInPayload(body, it)).find(isText);
-    return found === undefined ? [] : toNumber(String(found));
-  });
+  const calls = messages.flatMap((message) => readSeenCalls(seenOf(message), mapping, facts));
+  const seen = calls.filter(isFromCustomer).flatMap(({ values }) => toNumber(values.numberCalled ?? ''));
   const known = new Set(listed.map(({ number }) => number));
   return [...new Set(seen)].filter((number) => !known.has(number)).slice(0, maxShown);
 }
 
-const isText = (value: JsonValue | undefined) => typeof value === 'string' || typeof value === 'number';
-
-/** The number called is then the customer's. */
-function isOutbound(payload: JsonValue, mapping: MappingDraft): boolean {
-  const { key, rule } = placeOf(mapping, 'direction');
-  const found = findInPayload(payload, key);
-  const text = typeof found === 'string' ? found : '';
-  const means = rule.values?.find(({ when, value }) => when === 'is' && value?.toLowerCase() === text.toLowerCase());
-  return /^out/i.test(means?.means ?? text);
-}
+const isFromCustomer = ({ isCall, direction }: SeenCall) =>
+  isCall && (direction === 'inbound' || direction === undefined);
 
 function toNumber(text: string): string[] {
   const digits = text.replace(/\D/g, '');

@@ -12,12 +12,15 @@ import { Sentence } from './sentence';
 import type { OnChoose, ShownMessage } from './shown-message';
 
 export function Message({
-  setup: { saved, mapping, found, inference, vendor, messages, example, tell },
+  setup: { saved, mapping, found, inference, vendor, example, tell },
+  messages,
   message,
   index,
   onShow,
 }: {
   setup: Setup;
+  /** In the order in which they are shown. */
+  messages: readonly NewestArrival[];
   message: NewestArrival;
   index: number;
   onShow: (index: number) => void;
@@ -74,13 +77,13 @@ function Pager({ index, total, onShow }: { index: number; total: number; onShow:
         Message {index + 1} of {total}
       </span>
       <IconButton
-        label="Newer message"
+        label="Previous message"
         icon={<ChevronLeft aria-hidden="true" />}
         disabled={index === 0}
         onClick={() => onShow(index - 1)}
       />
       <IconButton
-        label="Older message"
+        label="Next message"
         icon={<ChevronRight aria-hidden="true" />}
         disabled={index === total - 1}
         onClick={() => onShow(index + 1)}

@@ -1,5 +1,5 @@
 // Question 2: one message at a time as a sentence, which a person confirms or corrects word by word.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Preset } from '#contract/presets';
 import { buttonClasses } from '../../../../ui/button';
@@ -8,6 +8,7 @@ import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { Message } from './message';
 import { NothingYet } from './nothing-yet';
+import { orderMessages } from './order-messages';
 
 const howTo = 'Press an underlined word to see what else it could be.';
 
@@ -21,9 +22,15 @@ const introOf = (vendor: Preset | undefined, isExample: boolean) =>
     .join(' ');
 
 export function WhatCameQuestion({ setup, view, logAddress }: { setup: Setup; view: View; logAddress: string }) {
-  const { messages, vendor, example, tell } = setup;
+  const { mapping, facts, vendor, example, tell } = setup;
+  const messages = useMemo(
+    () => (mapping && facts ? orderMessages(setup.messages, mapping, facts) : []),
+    [setup.messages, mapping, facts],
+  );
   const [chosen, setChosen] = useState<number>();
-  // Newer ones that arrive meanwhile do not replace the one that is being read.
+  // Neither ones that arrive meanwhile nor answers replace the one that is being read.
+  const [first] = messages;
+  if (chosen === undefined && first) setChosen(first.logId);
   const index = Math.max(
     0,
     messages.findIndex(({ logId }) => logId === chosen),
@@ -58,6 +65,7 @@ export function WhatCameQuestion({ setup, view, logAddress }: { setup: Setup; vi
         <Message
           key={message.logId}
           setup={setup}
+          messages={messages}
           message={message}
           index={index}
           onShow={(next) => setChosen(messages[next]?.logId)}
