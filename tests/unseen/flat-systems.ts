@@ -142,10 +142,14 @@ const switchboard = (): UnseenSystem => {
     ],
     calls: [
       ...[booked, quoted, missed, busy].map((it) =>
-        stated(it, `${it.at / 1000}.${it.id}`, { direction: 'inbound', employee: null }),
+        stated(it, `${it.at / 1000}.${it.id}`, { direction: 'inbound', employee: null, seconds: it.talk }),
       ),
-      stated(outbound, `${outbound.at / 1000}.${outbound.id}`, { ours: null, employee: null }),
-      stated(internal, `${internal.at / 1000}.${internal.id}`, { ours: null, employee: null, customer: null }),
+      ...[outbound, internal].map((it) =>
+        stated(it, `${it.at / 1000}.${it.id}`, {
+          ...{ ours: null, employee: null, seconds: it.talk },
+          ...(it === internal && { customer: null }),
+        }),
+      ),
     ],
     others: 0,
   };

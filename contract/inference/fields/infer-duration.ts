@@ -19,11 +19,12 @@ interface Judged {
 
 export function inferDuration(table: Table, times: Times, callOf: (string | undefined)[]): Candidate[] {
   const spans = spansOf(table, times, callOf);
-  const judged = table.columns
+  const scored = table.columns
     .filter((column) => mayBeDuration(column))
     .map((column) => judge(column, spans, table))
     .filter((it): it is Judged => it !== undefined && it.score > 0)
     .sort((a, b) => b.score - a.score || (a.column.key < b.column.key ? -1 : 1));
+  const judged = withTalkFirst(scored);
   const [best] = judged;
   const stated = judged.map((it) => candidateOf(it));
   const fallback = best && judged.slice(1).find((it) => it.unit === best.unit && fills(it.column, best.column));
@@ -32,6 +33,38 @@ export function inferDuration(table: Table, times: Times, callOf: (string | unde
   if (!between) return stated;
   // A number that never agrees although the times are there, and whose name says little, comes second.
   return best && (best.agrees > 0 || best.score >= 2.5) ? [...stated, between] : [between, ...stated];
+}
+
+/** A duration that includes the ringing gives way to the time that was talked: nobody talks in a call that only rang. */
+function withTalkFirst(judged: Judged[]): Judged[] {
+  const [whole] = judged;
+  if (!whole || isTalk(whole.column) || whole.with !== 'start to end') return judged;
+  const talk = judged.find((it) => isTalk(it.column) && isWithin(it, whole));
+  return talk ? [talk, ...judged.filter((it) => it !== talk)] : judged;
+}
+
+const isTalk = ({ name }: Column) => hasWord(name.own, talkWords);
+const billedWords = new Set(['billsec', 'billable']);
+const talkWords = new Set(['talk', 'talked', 'talktime', ...billedWords]);
+
+/** It is there wherever the other is, never longer, and agrees with the answer; or it is what is billed, and nothing is for ringing. */
+function isWithin(talk: Judged, whole: Judged): boolean {
+  const pairs = whole.column.lengths.flatMap((_, row) => {
+    const all = secondsIn(whole, row);
+    return all === undefined ? [] : [{ all, part: secondsIn(talk, row) }];
+  });
+  const isBilled = hasWord(talk.column.name.own, billedWords) && pairs.some(({ part, all }) => part === 0 && all > 0);
+  const isProved = talk.with === 'answer to end' || isBilled;
+  return (
+    isProved &&
+    pairs.some(({ part }) => part !== undefined && part > 0) &&
+    pairs.every(({ part, all }) => part !== undefined && part <= all + 1)
+  );
+}
+
+function secondsIn({ column, unit }: Judged, row: number): number | undefined {
+  const length = column.lengths[row];
+  return length && length.count * (length.hasUnit ? 1 : secondsOf[unit]);
 }
 
 function mayBeDuration(column: Column): boolean {
@@ -60,7 +93,7 @@ function spansOf({ rows }: Table, times: Times, callOf: (string | undefined)[]):
     if (from !== undefined && to !== undefined && to >= from) spans.push({ row, kind, seconds: (to - from) / 1000 });
   };
   const close = times.columns
-    .filter(({ role, lag }) => role !== 'other' && lag < (times.best?.lag ?? 0) + 24 * 60)
+    .filter(({ role, lag, column }) => role !== 'other' && lag < (times.best?.lag ?? 0) + 24 * 60 && !isId(column))
     .sort(
       (a, b) => Number(a.role === 'unknown') - Number(b.role === 'unknown') || (a.column.key < b.column.key ? -1 : 1),
     )
@@ -94,6 +127,9 @@ function spansOf({ rows }: Table, times: Times, callOf: (string | undefined)[]):
   }
   return spans;
 }
+
+/** Asterisk's `uniqueid` begins with a time. */
+const isId = ({ name }: Column) => /(?:^|_|unique|linked)id$/.test(name.text);
 
 function firstOfCall(time: TimeColumn | undefined, callOf: (string | undefined)[]): Map<string, number> {
   const first = new Map<string, number>();
