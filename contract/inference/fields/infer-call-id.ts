@@ -18,7 +18,7 @@ export function inferCallId(table: Table, customerOf: (string | undefined)[]): C
   const evidence = gatherEvidence(table, customerOf);
   const ids = table.columns.filter((column) => mayBeId(column, table.callsPath !== ''));
   const judged = ids
-    .map((column) => judge(column, evidence))
+    .map((column) => judge(column, evidence, isContactACall(table)))
     .filter((it) => it.score > 0)
     .sort(
       (a, b) =>
@@ -63,7 +63,8 @@ function mayBeId(column: Column, hasCalls: boolean): boolean {
     (hasCalls && key.startsWith('$')) ||
     (isTimeColumn(column) && !sure.test(column.name.text)) ||
     isClock(column) ||
-    hasWord(column.name.own, notIds)
+    hasWord(column.name.own, notIds) ||
+    !(isNamedId(column) || isNamedCall(column) || texts.every((text) => text === '' || looksLikeId.test(text)))
   )
     return false;
   // Ten bare digits may be both.
@@ -75,14 +76,20 @@ function mayBeId(column: Column, hasCalls: boolean): boolean {
   });
 }
 
-const isNotId = /[\s@]|^https?:|^\d{1,9}[.:]\d+$/;
+const isNotId = /[\s@]|^https?:|^\d{1,9}[.:]\d+$|^\d{1,3}(?:\.\d{1,3}){3}$/;
+/** Of a key whose name does not say that it is an ID. */
+const looksLikeId = /^(?=.*\d)[\w.:-]{6,}$/;
 const isClock = ({ texts }: Column) => texts.every((text) => text === '' || /^\d{1,2}:\d\d/.test(text));
 
+/** Lengths, places, devices, clicks and names. */
 const notIds = new Set(
-  'duration zip postal city state country latitude longitude email url link score attempt price cost version seconds secret token signature'.split(
-    ' ',
-  ),
+  [
+    'duration seconds secs sec minutes mins length len talk billsec elapsed score attempt price cost version position',
+    'zip postal postcode plz city state country latitude longitude lat lng email url link secret token signature ip ipv4',
+    'ipv6 click gclid gbraid wbraid fbclid msclkid dclid ttclid utm campaign keyword referrer cnam name',
+  ].flatMap((line) => line.split(' ')),
 );
+const isNamedCall = ({ name }: Column) => [sure, good, callReference, /^cid$/].some((test) => test.test(name.text));
 const isNamedId = ({ name }: Column) =>
   /(?:^|_)(?:id|sid|uuid|guid|ref|key|no|nr|number|reference|uid)$/.test(name.text);
 const looksDialed = ({ texts }: Column) => texts.every((text) => text === '' || /^1?[2-9]\d\d[2-9]\d{6}$/.test(text));
@@ -110,9 +117,12 @@ function gatherEvidence({ rows, columns }: Table, customerOf: (string | undefine
     callers: new Set(customerOf.filter(Boolean)).size,
   };
   const considered = Math.min(rows.length, 60);
+  const whole = rows.slice(0, considered).map(({ call, root, query }) => JSON.stringify([call, root, query]));
   for (let a = 0; a < considered; a++) {
     for (let b = a + 1; b < considered; b++) {
       const [one, other] = [customerOf[a], customerOf[b]];
+      // Of a message that was sent twice everything stays the same.
+      if (whole[a] === whole[b]) continue;
       if (one === undefined || other === undefined) continue;
       if (one !== other) {
         found.apart.push([a, b]);
@@ -144,7 +154,11 @@ interface Judged {
   joins: number;
 }
 
-function judge(column: Column, { apart, later, together, perhaps }: Evidence): Judged {
+/** Amazon Connect calls a call a contact, of which others follow. Elsewhere a contact is a person. */
+const isContactACall = ({ columns, empty }: Table) =>
+  [...columns, ...empty].some(({ name }) => /^(?:initial|previous|next|related)_contact_id$/.test(name.text));
+
+function judge(column: Column, { apart, later, together, perhaps }: Evidence, isContact: boolean): Judged {
   const same = ([a, b]: [number, number]) => column.texts[a] !== '' && column.texts[a] === column.texts[b];
   const both = ([a, b]: [number, number]) => column.texts[a] !== '' && column.texts[b] !== '';
   const mistakes = apart.filter((pair) => both(pair) && same(pair)).length;
@@ -163,7 +177,7 @@ function judge(column: Column, { apart, later, together, perhaps }: Evidence): J
   // An ID of the customer stays the same when the customer calls again.
   const repeated = share(later.filter((pair) => both(pair) && same(pair)).length, later.filter(both).length) * 3.5;
   const coverage = column.filled / Math.max(1, column.values.length);
-  const score = isWrong ? -1 : facts - repeated + namePoints(column) + coverage - 0.1 * column.name.depth;
+  const score = isWrong ? -1 : facts - repeated + namePoints(column, isContact) + coverage - 0.1 * column.name.depth;
   return { column, score, joins: joined + soon };
 }
 
@@ -171,17 +185,19 @@ const sure =
   /^(?:call|calls?_?(?:id|sid|uuid|guid|key|ref|reference)|callid|callsid|calluuid|ucid|linkedid|linked_id|uniqueid|unique_id)$/;
 const good =
   /^(?:(?:telephony_)?session_?id|lead_id|interaction_id|resource_id|cdr_id|record_id|call_number|call_session_id|x_call_id)$/;
+const callReference = /call_?(?:id|ref|no|nr)/;
 const eventual = new Set(
   'event request message delivery webhook notification log attempt trigger hook post packet node'.split(' '),
 );
 const uuidLike = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{24,}$|[A-Z]{2}[0-9a-f]{16,})/i;
 
-function namePoints(column: Column): number {
+function namePoints(column: Column, isContactACall: boolean): number {
   const { name, texts, isInList } = column;
   const above = name.all.slice(0, -name.own.length);
   const parent = above.at(-1) ?? '';
   const inner = name.own.slice(0, -1);
   let points = 0;
+  if (isContactACall && name.text === 'contact_id') return 4;
   if (sure.test(name.text)) points += 5;
   else if (good.test(name.text)) points += 4;
   // It may be all that was ever said with a customer.
@@ -189,7 +205,7 @@ function namePoints(column: Column): number {
   else if (/^(?:id|uuid|guid|sid|key|ref|uid)$/.test(name.text))
     points += /^calls?$|^object$|^data$/.test(parent) ? 4 : 2;
   else if (isNamedId(column)) points += /call|session|lead|cdr/.test(name.text) ? 4 : 0.5;
-  else if (/call_?(?:id|ref|no|nr)/.test(name.text)) points += 3;
+  else if (callReference.test(name.text)) points += 3;
   else if (uuidLike.test(texts.find((text) => text !== '') ?? '')) points += 0.5;
   else points -= 1.5;
   if (hasWord(inner, eventual) || hasWord(above, eventual)) points -= 3;
@@ -220,7 +236,7 @@ function completes(column: Column, best: Column): boolean {
 }
 
 function reasonOf(
-  { joins }: Judged,
+  { column, joins }: Judged,
   { rivals, callers, joinsLegs }: { rivals: boolean; callers: number; joinsLegs?: boolean },
 ): Pick<Candidate, 'reason' | 'certainty' | 'proof'> {
   if (joinsLegs !== undefined) {
@@ -236,7 +252,7 @@ function reasonOf(
     };
   if (callers > 1) {
     const reason = 'It differs from call to call.';
-    return rivals
+    return rivals || !(isNamedId(column) || isNamedCall(column))
       ? { reason, certainty: 'probably', proof: 'A second delivery about one call, such as its start and its end.' }
       : { reason, certainty: 'certain', proof: '' };
   }

@@ -338,3 +338,11 @@ test('a field that answers yes or no about appointments is named, with what each
     rules: { appointment: { values: [{ when: 'is', value: 'false', means: 'nothing' }] } },
   });
 });
+
+test('question 2 says what makes messages one call, and a person can say that nothing does', async () => {
+  openQuestion('&question=what-came', zoomArrivals);
+  const shown = await region(second);
+  await userEvent.click(await shown.findByRole('button', { name: /^Messages with the same “call_id” are one call\./ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'It is not in here' }));
+  expect(await shown.findByText('Each message is its own call.')).toBeTruthy();
+});

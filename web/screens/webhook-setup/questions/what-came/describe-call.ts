@@ -35,6 +35,10 @@ export function describeCall(call: Told): Part[] {
   ];
 }
 
+/** How calls are told apart, by the name of the field with the call's ID. */
+export const describeCallId = (key: string): string =>
+  key === '' ? 'Each message is its own call.' : `Messages with the same “${key.split('.').at(-1)}” are one call.`;
+
 const asked = [
   ...(['timestamp', 'customerPhone', 'numberCalled', 'storeId', 'employeeId', 'answered'] as const),
   ...(['duration', 'service', 'callType', 'appointment', 'customerCalled', 'financingOffered'] as const),

@@ -2,11 +2,15 @@
 import type { CallTrial } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
+import { placeOf } from '../draft/answers';
 import { candidatesFor, certaintyOf } from './candidates';
-import { describeCall, listNotFound } from './describe-call';
+import { describeCall, describeCallId, listNotFound } from './describe-call';
 import { fieldWords } from './field-words';
 import type { OnChoose, ShownMessage } from './shown-message';
 import { WordButton } from './word-button';
+
+const openable =
+  'rounded-badge text-left underline decoration-dotted underline-offset-2 hover:text-foreground min-h-6 max-md:min-h-10';
 
 export function Findings({
   call,
@@ -58,7 +62,31 @@ export function Findings({
           </ul>
         </div>
       )}
+      <Calls message={message} onChoose={onChoose} />
     </div>
+  );
+}
+
+/** What makes messages one call, so that a wrong guess is seen before calls are lost. */
+function Calls({ message, onChoose }: { message: ShownMessage; onChoose: OnChoose }) {
+  const text = describeCallId(placeOf(message.mapping, 'callId').key);
+  const { question } = fieldWords.callId;
+  return (
+    <p className="text-muted-foreground text-small md:col-span-full">
+      {candidatesFor('callId', message).length === 0 ? (
+        text
+      ) : (
+        <WordButton
+          field="callId"
+          label={`${text} ${question}`}
+          message={message}
+          onChoose={onChoose}
+          className={openable}
+        >
+          {text}
+        </WordButton>
+      )}
+    </p>
   );
 }
 
@@ -72,7 +100,7 @@ function Missing({ field, message, onChoose }: { field: WebhookField; message: S
       label={`${missing}. ${question}`}
       message={message}
       onChoose={onChoose}
-      className="rounded-badge text-left underline decoration-dotted underline-offset-2 hover:text-foreground min-h-6 max-md:min-h-10"
+      className={openable}
     >
       {missing}
     </WordButton>
