@@ -35,7 +35,7 @@ export const CalledNumber = z.object({
   /** Of the last 30 days, outbound and internal calls left out. */
   calls: z.int().nonnegative(),
   lastAt: z.iso.datetime().nullable(),
-  /** Calls of the last 90 days that do not count, because the number was not placed when they came. */
+  /** Calls of the last 90 days without a location, because the number was not placed when they came; also outbound ones. */
   waiting: z.int().nonnegative(),
   /** The location of all its calls that have one, if it is not placed: the phone system names it otherwise. */
   ringsAt: z.string().nullable(),

@@ -85,6 +85,26 @@ test.each<[string, WebhookLog, string, string]>([
     call,
   ],
   [
+    'a number that is not placed',
+    failed({
+      reason: 'store-missing',
+      errorMessage: refused.unplaced('+13125550777').message,
+      unmapped: [{ field: 'storeId', value: '+13125550777' }],
+    }),
+    'Not counted: +13125550777 is not placed at a location yet: place it under Numbers',
+    call,
+  ],
+  [
+    'an outbound call from a line at no location',
+    row({
+      ...{ status: 'not-placed', reason: 'not-placed' },
+      errorMessage: refused.notPlaced('outbound', '+13125550777').message,
+      unmapped: [{ field: 'storeId', value: '+13125550777' }],
+    }),
+    'Not counted: an outbound call from a line that is not placed at a location',
+    call,
+  ],
+  [
     'a body that nothing could be made of',
     failed({ reason: 'unreadable-body', errorMessage: 'The body is empty.', processedData: null }),
     'Not counted: the body is empty',
@@ -132,6 +152,7 @@ test.each<[string, WebhookLog, string, string]>([
 test.each<[WebhookLog['status'], boolean]>([
   ['waiting', true],
   ['not-a-call', true],
+  ['not-placed', true],
   ['inactive', true],
   ['failed', false],
   ['signature-refused', false],
