@@ -17,6 +17,7 @@ export type SeenDirection = 'inbound' | 'outbound' | 'internal';
 export type Side = 'numberCalled' | 'customerPhone';
 
 export interface SeenCall {
+  look: (key: string) => JsonValue | undefined;
   values: SeenValues;
   /** `unclear`: the phone system says one, in words that are not known here. Undefined: it says none. */
   direction: SeenDirection | 'unclear' | undefined;
@@ -37,7 +38,12 @@ export function readSeenCalls(delivery: SeenDelivery, draft: MappingDraft, facts
   return tableOf([delivery], facts, draft.callsPath).rows.map(({ call, root, query }) => {
     const read: Read = { look: (key) => findInPayload(call, key, { root, query }), draft, facts };
     const values = Object.fromEntries(webhookFieldNames.map((field) => [field, valueIn(field, read)])) as SeenValues;
-    return { values, ...sidesOf(values, read), isCall: draft.callFilter.every((rule) => isKeptBy(rule, read)) };
+    return {
+      look: read.look,
+      values,
+      ...sidesOf(values, read),
+      isCall: draft.callFilter.every((rule) => isKeptBy(rule, read)),
+    };
   });
 }
 

@@ -137,7 +137,7 @@ test('numbers are placed one by one and by a pasted list, on a phone as well, an
     await expectAccessible(page);
   }
   await choose(page, row.getByRole('combobox', { name: 'Location of (414) 555-0177' }), 'Airport');
-  await expect(card.getByText('2 calls that waited count now.')).toBeVisible();
+  await expect(card.getByText('2 messages that waited count now.')).toBeVisible();
   await expect(row).not.toContainText('wait for this');
 
   await page.setViewportSize({ width: 390, height: 844 });

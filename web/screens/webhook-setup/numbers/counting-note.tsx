@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import type { Replay } from '#contract/replays';
 import { isInProgress, useFollowedReplay } from '../../../shell/unmapped/use-names';
+import { formatCount } from '../../../ui/format';
 import { SpinnerRing } from '../../../ui/spinner';
-import { callsOf } from './number-columns';
 
 export function CountingNote({ replay: begun, onDone }: { replay: Replay; onDone: () => void }) {
   const replay = useFollowedReplay(begun);
@@ -24,8 +24,11 @@ export function CountingNote({ replay: begun, onDone }: { replay: Replay; onDone
   );
 }
 
+/** One call can take several messages, and only these are counted here. */
 function describeEnd({ status, succeeded, leftOut }: Replay): string {
-  const counted = `${callsOf(succeeded)} that waited ${succeeded === 1 ? 'counts' : 'count'} now.`;
+  const counted = `${messagesOf(succeeded)} that waited ${succeeded === 1 ? 'counts' : 'count'} now.`;
   if (status === 'failed' || status === 'stopped') return `Counting ended early. ${counted}`;
-  return leftOut > 0 ? `${counted} ${callsOf(leftOut)} without a valid signature were left out.` : counted;
+  return leftOut > 0 ? `${counted} ${messagesOf(leftOut)} without a valid signature were left out.` : counted;
 }
+
+const messagesOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;

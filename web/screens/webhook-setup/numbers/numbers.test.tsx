@@ -98,7 +98,7 @@ test('a location is saved at once, the row stays where it is, and what waited is
   await rowOf('(414) 555-0177');
   await choose('Location of (414) 555-0177', 'Lakeview');
   await screen.findByText('Counting the calls that waited…');
-  await screen.findByText('3 calls that waited count now.');
+  await screen.findByText('3 messages that waited count now.');
   expect(sent).toEqual([
     { companyId: 1, number: '+14145550177', locationId: 12, serviceId: null, label: '', version: 0 },
   ]);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { NewestArrival } from '#contract/arrivals';
+import { noFacts } from '#contract/inference/infer-mapping';
+import type { Inference } from '#contract/inference/inference';
 import type { FilterRule } from '#contract/mapping-rules';
+import { twilio, zoom } from '#contract/presets/phone-systems';
+import { MappingDraft } from '#contract/webhooks';
 import { isCallBy, withKind } from '../draft/with-kind';
 import { listKinds } from './list-kinds';
 
@@ -53,11 +57,67 @@ const message = (payload: unknown): NewestArrival => ({
   query: null,
 });
 
+const list = (bodies: readonly unknown[], found: MappingDraft, kinds: Inference['kinds'] = []) =>
+  listKinds(bodies.map(message), { inference: { kinds }, found, mapping: found, facts: noFacts });
+
 test('kinds are counted by the keys of the conditions, also within a list of calls', () => {
-  const bodies = [{ calls: [{ event: 'call' }, { event: 'sms' }] }, { calls: [{ event: 'call' }] }].map(message);
-  const mapping = { callsPath: 'calls', callFilter: [{ key: 'event', except: ['sms'] }] };
-  expect(listKinds(bodies, { kinds: [] }, mapping)).toMatchObject([
-    { key: 'event', value: 'call', count: 2, isCall: true },
-    { key: 'event', value: 'sms', count: 1, isCall: false },
+  const bodies = [{ calls: [{ event: 'call' }, { event: 'sms' }] }, { calls: [{ event: 'call' }] }];
+  const mapping = MappingDraft.parse({ callsPath: 'calls', callFilter: [{ key: 'event', except: ['sms'] }] });
+  expect(list(bodies, mapping)).toMatchObject([
+    { word: 'call', count: 2, isCall: true },
+    { name: 'Text messages', word: 'sms', count: 1, isCall: false },
   ]);
+});
+
+const text = { MessageSid: 'SM1', SmsSid: 'SM1', From: '+16466063895', To: '+13125550142', Body: 'Is my car ready?' };
+const call = {
+  CallSid: 'CA1',
+  From: '+16466063895',
+  To: '+13125550142',
+  Direction: 'inbound',
+  CallStatus: 'no-answer',
+};
+
+test('what only has a key of texts is one kind, whatever the ids, and each message is in one row', () => {
+  const other = { ...text, MessageSid: 'SM2', SmsSid: 'SM2', Direction: 'inbound' };
+  const kinds = list([text, other, call], twilio.mapping, [
+    { key: 'CallStatus', kinds: [], rule: { key: 'CallStatus', only: ['no-answer'] } },
+  ]);
+  expect(kinds.map(({ name, word, count }) => [name, word, count])).toEqual([
+    ['Text messages', '', 2],
+    ['A customer calls, nobody answers', 'inbound', 1],
+  ]);
+  expect(kinds[0]?.tells).toEqual([
+    { key: 'MessageSid', value: '*' },
+    { key: 'SmsSid', value: '*' },
+  ]);
+});
+
+test('a kind that becomes a call stays where it is', () => {
+  const mapping = {
+    ...twilio.mapping,
+    callFilter: withKind(withKind(twilio.mapping.callFilter, { key: 'MessageSid', value: '*', isCall: true }), {
+      key: 'SmsSid',
+      value: '*',
+      isCall: true,
+    }),
+  };
+  const kinds = listKinds([text, call].map(message), {
+    inference: { kinds: [] },
+    found: twilio.mapping,
+    mapping,
+    facts: noFacts,
+  });
+  expect(kinds.map(({ name, isCall }) => [name, isCall])).toEqual([
+    ['A customer calls, nobody answers', true],
+    ['Text messages', true],
+  ]);
+});
+
+test.each([
+  ['phone.callee_ringing', 'A customer calls, the phone rings'],
+  ['phone.callee_missed', 'A customer calls, nobody answers'],
+  ['phone.caller_ended', 'Your staff calls a customer, the call ends'],
+])('%s is told in words: %s', (event, name) => {
+  expect(list([{ event, payload: { object: {} } }], zoom.mapping)).toMatchObject([{ name, word: event }]);
 });

@@ -1,19 +1,19 @@
 // Question 3: which kinds of messages are about a phone call. Directions follow by themselves.
 import { CircleOff, Phone } from 'lucide-react';
 import { sentencesOf } from '#contract/inference/sentences';
-import type { JsonValue } from '#contract/json-value';
 import { CardSection } from '../../../../ui/card';
 import { formatCount } from '../../../../ui/format';
 import { SegmentedControl } from '../../../../ui/segmented-control';
 import { NextButton, QuestionFrame } from '../question-frame';
+import { seenOf } from '../seen-of';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { NothingYet } from '../what-came/nothing-yet';
 import { type Kind, listKinds } from './list-kinds';
 
 export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: View }) {
-  const { messages, inference, mapping, tell } = setup;
-  const kinds = inference && mapping ? listKinds(messages, inference, mapping) : [];
+  const { messages, inference, found, mapping, facts, tell } = setup;
+  const kinds = inference && found && mapping && facts ? listKinds(messages, { inference, found, mapping, facts }) : [];
   const next = () => {
     if (messages.length > 0) tell({ type: 'confirm', question: 'calls' });
     view.show('locations');
@@ -38,10 +38,12 @@ export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: Vie
             <ul className="border-t">
               {kinds.map((kind) => (
                 <KindRow
-                  key={`${kind.key} ${kind.value}`}
+                  key={JSON.stringify(kind.tells[0])}
                   kind={kind}
                   example={exampleOf(kind, setup)}
-                  onChoose={(isCall) => tell({ type: 'kind', key: kind.key, value: kind.value, isCall })}
+                  onChoose={(isCall) => {
+                    for (const it of kind.tells) tell({ type: 'kind', ...it, isCall });
+                  }}
                 />
               ))}
             </ul>
@@ -66,7 +68,7 @@ const introOf = (count: number) =>
   `${count === 1 ? 'One message' : `The newest ${formatCount(count)} messages`}, by kind. One call can take several messages and counts once.`;
 
 function KindRow({
-  kind: { value, count, isCall },
+  kind: { name, word, tells, count, isCall },
   example,
   onChoose,
 }: {
@@ -79,30 +81,35 @@ function KindRow({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2.5 not-first:border-t max-md:px-4">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold text-compact [overflow-wrap:anywhere]">“{value}”</p>
+        <p className="text-compact [overflow-wrap:anywhere]">
+          <span className="font-semibold">{name}</span>
+          {word && <span className="ml-2 text-muted-foreground text-small">{word}</span>}
+        </p>
         {example && <p className="text-muted-foreground text-small">Such as: {example}</p>}
       </div>
       <span className="font-semibold tabular-nums text-compact">
         {formatCount(count)}
         <span className="sr-only"> {count === 1 ? 'message' : 'messages'}</span>
       </span>
-      <SegmentedControl
-        label={`“${value}” is`}
-        value={isCall ? 'call' : 'other'}
-        onChange={(next) => onChoose(next === 'call')}
-        options={[
-          { value: 'call', label: 'Phone call' },
-          { value: 'other', label: 'Not a call' },
-        ]}
-        className="w-52 max-md:w-full"
-      />
+      {tells.length > 0 && (
+        <SegmentedControl
+          label={`${name}${word && ` (${word})`} is`}
+          value={isCall ? 'call' : 'other'}
+          onChange={(next) => onChoose(next === 'call')}
+          options={[
+            { value: 'call', label: 'Phone call' },
+            { value: 'other', label: 'Not a call' },
+          ]}
+          className="w-52 max-md:w-full"
+        />
+      )}
     </li>
   );
 }
 
-function exampleOf({ example }: Kind, { mapping, inference, facts }: Setup): string {
-  if (!mapping || !inference || !facts) return '';
-  const { payload, receivedAt } = example;
-  const [sentence] = sentencesOf({ payload: payload as JsonValue, receivedAt }, mapping, { inference, facts });
+/** A sentence about a call does not fit what is none. */
+function exampleOf({ example, isCall }: Kind, { mapping, inference, facts }: Setup): string {
+  if (!isCall || !mapping || !inference || !facts) return '';
+  const [sentence] = sentencesOf(seenOf(example), mapping, { inference, facts });
   return sentence?.parts.map(({ text }) => text).join('') ?? '';
 }
