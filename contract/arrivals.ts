@@ -34,7 +34,7 @@ export const WebhookArrivals = z.object({
   source: z.string(),
   isMapped: z.boolean(),
   state: ArrivalState,
-  /** Deliveries that wait for the mapping and can be counted; of `waitingCut` only the beginning was stored. */
+  /** Deliveries that wait for the mapping and can be counted; `waitingCut` came when too many waited, and cannot. */
   waiting: z.int().nonnegative(),
   waitingCut: z.int().nonnegative(),
   waitingSince: z.iso.datetime().nullable(),

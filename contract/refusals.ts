@@ -209,7 +209,7 @@ export const refused = {
   }),
 };
 
-const notMappedAndCut = `The phone system is not set up yet, and ${spell(maxWaiting)} deliveries or 200 MiB wait already: of this one only the first 1 KiB is kept, so it cannot be counted.`;
+const notMappedAndCut = `The phone system is not set up yet, and ${spell(maxWaiting)} deliveries or 200 MiB wait already, so of this one at most 1 KiB is kept and it cannot be counted. Set the phone system up, so that later ones count.`;
 
 const isNumber = (saw: string) => /^\+\d{7,15}$/.test(saw);
 

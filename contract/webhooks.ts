@@ -309,7 +309,7 @@ export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 /** A larger body gets 413 and is stored up to `storedOfTooLargeBytes`. */
 export const maxBodyBytes = 1024 * 1024;
 export const storedOfTooLargeBytes = 64 * 1024;
-/** What waits for one phone system's mapping; beyond that only the beginning of each delivery is stored. */
+/** What waits for one phone system's mapping; beyond that the beginning of each is stored, and it cannot be counted. */
 export const maxWaiting = 20_000;
 export const maxWaitingBytes = 200 * 1024 * 1024;
 export const storedBeyondWaitingBytes = 1024;

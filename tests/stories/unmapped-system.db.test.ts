@@ -142,25 +142,31 @@ test('beyond 20,000 waiting deliveries only the beginning of each is kept, and t
   const path = system.endpointPath ?? '';
   const last = await deliver({ ...body, call_id: 'last' }, path);
   const beyond = await deliver({ ...body, call_id: 'beyond' }, path);
-  expect([last.status, beyond.status]).toEqual(['waiting', 'waiting']);
-  const rows = (await logOf()).slice(-2);
+  const small = await deliver({ ...whole, call_id: 'small' }, path);
+  expect([last.status, beyond.status, small.status]).toEqual(['waiting', 'waiting', 'waiting']);
+  const rows = (await logOf()).slice(-3);
   expect(rows.map(({ body: kept, bodyBytes }) => kept.length - bodyBytes)).toEqual([
     0,
     1024 - (rows[1]?.bodyBytes ?? 0),
+    0,
   ]);
   expect(rows[0]).toMatchObject({ bodySha256: null });
   expect(rows[1]).toMatchObject({
     bodySha256: expect.stringMatching(/^[\da-f]{64}$/),
-    errorMessage: expect.stringContaining('only the first 1 KiB is kept'),
+    errorMessage: expect.stringContaining('at most 1 KiB is kept and it cannot be counted'),
   });
+  expect(rows[2]).toMatchObject({ bodySha256: expect.any(String), errorMessage: rows[1]?.errorMessage });
+  const arrivals = (await world.director.get(`/api/webhook-sources/${system.id}/arrivals`)).body;
+  expect(arrivals).toMatchObject({ waiting: maxWaiting, waitingCut: 2 });
   // A mapped phone system of the company has no such limit.
   expect(await deliver({ ...body, call_id: 'other' })).toMatchObject({ status: 'success' });
   await map(system);
-  const ids = [last.logId, beyond.logId];
+  const ids = [last.logId, beyond.logId, small.logId];
   await world.database.background.execute(sql`delete from deliveries where body_bytes = 2`);
-  expect(await countWaiting(system.source)).toMatchObject({ total: 2, succeeded: 1, stillFailing: 1 });
+  expect(await countWaiting(system.source)).toMatchObject({ total: 3, succeeded: 1, stillFailing: 2 });
   expect((await logOf()).filter(({ id }) => ids.includes(id)).map(({ status }) => status)).toEqual([
     'success',
+    'waiting',
     'waiting',
   ]);
 });

@@ -7,22 +7,22 @@ import { companiesOf } from './log-scope';
 /** A literal, so that the planner uses the index of waiting deliveries. */
 export const isWaiting = sql.raw(`d.status = 'waiting'`);
 
-/** Of others only the beginning was stored, so they can never be counted. */
-export const isStoredWhole = sql.raw('octet_length(d.body) >= d.body_bytes');
+/** Of waiting deliveries: others came when too many waited. They have a digest, at most 1 KiB, and never count. */
+export const isCountable = sql.raw('d.body_sha256 is null');
 
 export interface Waiting {
   deliveries: number;
   bytes: number;
 }
 
-/** What waits for a phone system, without deliveries of which only the beginning was stored. */
+/** What waits for a phone system, without deliveries that came when too many waited. */
 export async function countWaiting(
   queries: Pick<Queries, 'execute'>,
   { companyId, configurationId }: { companyId: number; configurationId: number },
 ): Promise<Waiting> {
   const { rows } = await queries.execute<{ deliveries: number | string; bytes: number | string | null }>(sql`
     select count(*) as deliveries, sum(octet_length(d.body)::bigint) as bytes from deliveries d
-    where d.company_id = ${companyId} and d.configuration_id = ${configurationId} and ${isWaiting} and ${isStoredWhole}`);
+    where d.company_id = ${companyId} and d.configuration_id = ${configurationId} and ${isWaiting} and ${isCountable}`);
   return { deliveries: Number(rows[0]?.deliveries ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
@@ -53,7 +53,7 @@ export async function findWaitingSince(
     join companies n on n.id = c.id
     cross join lateral (
       select d.configuration_id, count(*) as deliveries, min(d.received_at) as since, max(d.received_at) as newest_at
-      from deliveries d where d.company_id = c.id and ${isWaiting} and ${isStoredWhole}
+      from deliveries d where d.company_id = c.id and ${isWaiting} and ${isCountable}
         -- Usually nothing has waited so long, which the index says at once.
         and exists (
           select from deliveries d where d.company_id = c.id and ${isWaiting}

@@ -4,7 +4,7 @@ import type { FirstSteps } from '#contract/first-steps';
 import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../companies/companies';
 import type { Queries, Reads } from '../engine/connect';
-import { isStoredWhole, isWaiting } from '../log/waiting-deliveries';
+import { isCountable, isWaiting } from '../log/waiting-deliveries';
 
 /** The steps of a company; null if it is missing or outside the scope. Demo companies have completed them all. */
 export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyId: number): Promise<FirstSteps | null> {
@@ -17,7 +17,7 @@ export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyI
       (select json_build_object('source', w.source, 'name', coalesce(nullif(w.name, ''), w.source), 'waiting', x.waiting)
         from webhook_configurations w cross join lateral (
           select count(*) as waiting from deliveries d
-          where d.company_id = c.id and d.configuration_id = w.id and ${isWaiting} and ${isStoredWhole}
+          where d.company_id = c.id and d.configuration_id = w.id and ${isWaiting} and ${isCountable}
         ) x
         where w.company_id = c.id and w.deleted_at is null and not w.is_mapped
         order by x.waiting desc, w.id limit 1) as unmapped,

@@ -4,6 +4,7 @@ import type { SignatureMode, SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf } from '../log/log-filters';
+import { isCountable, isWaiting } from '../log/waiting-deliveries';
 import type { ReplayJob } from './replays';
 
 export interface ReplayRow {
@@ -19,6 +20,7 @@ export interface ReplayRow {
   signature: SignatureVerdict | null;
   body: Buffer;
   bodyBytes: number;
+  bodySha256: string | null;
   status: DeliveryStatus;
   reason: RefusalReason | null;
   errorMessage: string | null;
@@ -38,7 +40,7 @@ export interface RowSlice {
   leftOut: number;
   /** For counting: the chosen rows whose signature can be verified anew. */
   doubtful: DoubtfulRow[];
-  /** For a batch: those of the rows left out that wait for a mapping, and can be verified. */
+  /** For a batch: those of the rows left out that wait to be counted. */
   waiting: DoubtfulRow[];
   last: RowPlace | null;
 }
@@ -84,7 +86,7 @@ export async function findSlice(
     )
     select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out,
       ${isForBatch ? sql`false` : isDoubtful(job)} as is_doubtful,
-      ${isForBatch ? sql`d.status = 'waiting' and ${isDoubtful(job)}` : sql`false`} as is_waiting
+      ${isForBatch ? sql`${isWaiting} and ${isCountable} and ${isDoubtful(job)}` : sql`false`} as is_waiting
     from summed s join deliveries d on d.company_id = ${job.companyId} and d.id = s.id
     where s.before < ${maxBytesInBatch}::bigint or not ${readsBodies}::boolean
     order by s.received_at, s.id`);
@@ -183,6 +185,7 @@ interface Row extends Record<string, unknown> {
   signature: SignatureVerdict | null;
   body: Buffer;
   body_bytes: number;
+  body_sha256: string | null;
   status: DeliveryStatus;
   reason: RefusalReason | null;
   error_message: string | null;
@@ -196,8 +199,8 @@ export async function findReplayRows(
   ids: readonly number[],
 ): Promise<ReplayRow[]> {
   const { rows } = await queries.execute<Row>(sql`
-    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, headers, signature, body, body_bytes, status,
-      reason, error_message, processed_data, call_id
+    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, headers, signature, body, body_bytes,
+      body_sha256, status, reason, error_message, processed_data, call_id
     from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
     order by d.received_at, d.id`);
   return rows.map((row) => ({
@@ -213,6 +216,7 @@ export async function findReplayRows(
     signature: row.signature,
     body: row.body,
     bodyBytes: row.body_bytes,
+    bodySha256: row.body_sha256,
     status: row.status,
     reason: row.reason,
     errorMessage: row.error_message,

@@ -6,7 +6,7 @@ import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
 import { findPage, type LoggedDelivery } from '../log/deliveries';
 import { companiesOf, within } from '../log/log-scope';
-import { isStoredWhole, isWaiting } from '../log/waiting-deliveries';
+import { isCountable, isWaiting } from '../log/waiting-deliveries';
 
 export interface Arrivals {
   source: string;
@@ -34,7 +34,7 @@ export async function findArrivals(queries: Queries, scope: CompanyScope, id: nu
   const isOfSystem = sql`d.company_id = ${companyId} and d.configuration_id = ${id} and not d.is_test ${within(scope)}`;
   const [waiting] = (
     await queries.execute<{ whole: number | string; cut: number | string; since: string | null }>(sql`
-      select count(*) filter (where ${isStoredWhole}) as whole, count(*) filter (where not ${isStoredWhole}) as cut,
+      select count(*) filter (where ${isCountable}) as whole, count(*) filter (where not ${isCountable}) as cut,
         min(d.received_at) as since
       from deliveries d where ${isOfSystem} and ${isWaiting}`)
   ).rows;

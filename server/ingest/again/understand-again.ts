@@ -65,8 +65,9 @@ async function understandRow(
   parts: UnderstandParts,
   mayCreate: boolean,
 ): Promise<DeliveryRow | null> {
-  // A too-large body is cut, refused deliveries have none, and a handshake has no call.
-  if (row.status === 'waiting' && row.body.length < row.bodyBytes) return null;
+  // What came when too many waited never counts, a too-large body is cut, refused deliveries have none, and a handshake
+  // has no call.
+  if (row.status === 'waiting' && row.bodySha256 !== null) return null;
   if (row.status === 'too-large' || row.status === 'handshake' || row.reason === 'not-kept') return null;
   if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationDeleted(row) : null;
   // While disabled, or without a mapping, it would only lose what it said.

@@ -23,6 +23,5 @@ export const countWaiting = (waiting: number) =>
 /** About those that can never be counted; empty if there are none. */
 export function describeCut({ waitingCut }: Pick<Arrived, 'waitingCut'>): string {
   if (waitingCut === 0) return '';
-  const more = waitingCut === 1 ? '1 more was' : `${formatCount(waitingCut)} more were`;
-  return `${more} kept only in part, because too many were waiting, and cannot be counted.`;
+  return `${formatCount(waitingCut)} more cannot be counted: too many were waiting, so at most 1 KiB of each was kept.`;
 }
