@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { exampleKeys, examplePayload, payloadFor } from './example-payload';
 import { findInPayload } from './find-in-payload';
 import type { JsonValue } from './json-value';
-import { findPreset } from './presets';
+import type { MappingRules } from './mapping-rules';
+import { findPreset, presets } from './presets';
+import { webhookFieldNames, webhookFields } from './webhook-fields';
 
 const now = new Date('2026-03-02T09:00:00Z');
 
@@ -37,4 +39,29 @@ test('a value without a word is left out, and a list without words is empty', ()
   const payload = payloadFor({ ...exampleKeys, rules }, 'c-1', now);
   expect(payload).not.toHaveProperty('call_tag');
   expect(payload).toMatchObject({ duration_seconds: 312_000 });
+});
+
+test('every key that a mapping reads has a value', () => {
+  const keys = { ...exampleKeys, storeIdField: '', numberCalledField: 'conversation.parties.b', directionField: 'way' };
+  const rules: MappingRules = {
+    storeId: { byNumberCalled: true },
+    direction: { values: [{ when: 'is', value: 'in', means: 'inbound' }] },
+  };
+  expect(payloadFor({ ...keys, rules }, 'c-1', now, { numberCalled: '+13125550142' })).toMatchObject({
+    conversation: { parties: { b: '+13125550142' } },
+    way: 'in',
+  });
+});
+
+test('a key of several fields is not turned into a list by the number called', () => {
+  const keys = { ...exampleKeys, storeIdField: 'to', numberCalledField: 'to' };
+  expect(payloadFor(keys, 'c-1', now)).toMatchObject({ to: 'NS-01' });
+});
+
+test.each(presets.map(({ id, mapping }) => [id, mapping] as const))('no key of %s is missing', (_, mapping) => {
+  const payload = payloadFor(mapping, 'c-1', now) as JsonValue;
+  const found = mapping.callsPath ? findInPayload(payload, mapping.callsPath) : payload;
+  const call = (Array.isArray(found) ? found[0] : found) ?? null;
+  const keys = webhookFieldNames.map((field) => mapping[webhookFields[field].configKey]).filter(Boolean);
+  expect(keys.filter((key) => findInPayload(call, key) === undefined)).toEqual([]);
 });

@@ -13,6 +13,9 @@ const exampleValues = {
   customerCalled: true,
   financingOffered: false,
   customerPhone: '+15551234567',
+  direction: 'inbound',
+  answered: 'answered',
+  numberCalled: '+15551230100',
 } as const;
 
 const orderOfKeys: WebhookField[] = [
@@ -28,7 +31,13 @@ const orderOfKeys: WebhookField[] = [
   'customerCalled',
   'financingOffered',
   'customerPhone',
+  'direction',
+  'answered',
+  'numberCalled',
 ];
+
+/** Not in our own format. Phone systems read these from keys of other fields as well, which keep their values. */
+const onlyWithOwnKey: readonly WebhookField[] = ['direction', 'answered', 'numberCalled'];
 
 export type ExampleValues = Partial<Record<WebhookField, string | number | boolean>>;
 
@@ -63,7 +72,9 @@ function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues)
   for (const field of orderOfKeys) {
     const key = keys[webhookFields[field].configKey];
     if (key === '' || all[field] === undefined) continue;
-    const sharing = orderOfKeys.filter((it) => keys[webhookFields[it].configKey] === key);
+    const readers = orderOfKeys.filter((it) => keys[webhookFields[it].configKey] === key);
+    const owners = readers.filter((it) => !onlyWithOwnKey.includes(it));
+    const sharing = owners.length > 0 ? owners : readers.slice(0, 1);
     const words = sharing.map((it) => exampleWord(all[it], keys.rules?.[it])).filter((it) => it !== undefined);
     // A list that several fields read contains all their words; without any it is still present, but empty.
     if (sharing.length > 1 || key.includes('[]')) setAtPath(call, key.split('.'), [...new Set(words)]);

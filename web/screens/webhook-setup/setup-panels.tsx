@@ -54,7 +54,7 @@ export function SetupPanels({
     mode: 'onTouched',
     defaultValues: valuesOf(companyId ?? 0, saved ?? null),
   });
-  const example = useExampleValues(companyId);
+  const example = useExampleValues(companyId, saved?.rules.storeId?.byNumberCalled === true);
   const test = useTestCall(saved, example.values);
   const tester = useTester(form, companyId);
   useNamedDelivery(tester, companyId);
