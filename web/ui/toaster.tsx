@@ -1,4 +1,5 @@
-// Shows toasts: bottom right, bottom center under 768 px. Rendered once, last in the app.
+// Shows toasts: bottom right; under 768 px below the top bar, because buttons stand at the bottom. Rendered once, last in
+// the app.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -19,7 +20,7 @@ export function Toaster() {
       ))}
       <Primitive.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none max-md:items-center md:max-w-[420px]"
+        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none max-md:top-14 max-md:bottom-auto max-md:items-center max-md:pt-2 md:max-w-[420px]"
       />
     </Primitive.Provider>
   );
