@@ -61,7 +61,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   path = (await page.getByLabel('Endpoint path').inputValue()) || path;
   await page.getByRole('button', { name: 'Listen' }).click();
   expect(await deliver(page, 'quarry-0', undefined)).toMatchObject({ code: 200, status: 'waiting' });
-  await expect(waiting).toContainText('1 delivery is waiting');
+  await expect(waiting).toContainText('1 message is waiting');
   await expect(page.getByText(/^Delivery of .*, waiting$/)).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);

@@ -10,6 +10,7 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
   const isConfirmed = (name: QuestionName) => saved.isMapped || answers.confirmed.includes(name);
   const hasCalls = arrivals?.state === 'calls';
   const others = mapping?.callFilter.length ?? 0;
+  const isByName = Boolean(mapping?.storeIdField) && mapping?.storeIdField !== mapping?.numberCalledField;
   const onlyLocation = mapping?.rules.storeId?.constant;
   const isReported = mapping !== undefined && !mapping.rules.appointment?.notReported;
   return {
@@ -19,7 +20,13 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
     },
     'what-came': {
       isDone: isConfirmed('what-came'),
-      text: isConfirmed('what-came') ? 'Confirmed' : inference ? whatCame(setup) : (vendor?.name ?? 'Nothing yet'),
+      text: answers.confirmed.includes('what-came')
+        ? 'Confirmed'
+        : saved.isMapped
+          ? (vendor?.name ?? 'Set up')
+          : inference
+            ? whatCame(setup)
+            : (vendor?.name ?? 'Nothing yet'),
     },
     calls: {
       isDone: isConfirmed('calls'),
@@ -29,13 +36,19 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
       isDone: isConfirmed('locations') || Boolean(onlyLocation),
       text: onlyLocation
         ? 'One location'
-        : mapping?.rules.storeId?.byNumberCalled
-          ? 'By the number called'
-          : notAnswered,
+        : !isConfirmed('locations')
+          ? notAnswered
+          : isByName
+            ? 'By name'
+            : 'By number',
     },
     appointments: {
       isDone: isConfirmed('appointments'),
-      text: !isConfirmed('appointments') ? notAnswered : isReported ? 'The phone system says it' : 'Not yet',
+      text: !isConfirmed('appointments')
+        ? notAnswered
+        : isReported
+          ? 'The phone system says it'
+          : 'Nothing says it yet',
     },
   };
 }

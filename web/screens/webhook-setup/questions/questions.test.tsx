@@ -346,3 +346,13 @@ test('question 2 says what makes messages one call, and a person can say that no
   await userEvent.click(await screen.findByRole('option', { name: 'It is not in here' }));
   expect(await shown.findByText('Each message is its own call.')).toBeTruthy();
 });
+
+test('with more messages than are read the question about locations says where the other numbers appear', async () => {
+  const newest = Array.from({ length: 20 }, (_, index) => arrived(zoomEvent, 900 - index));
+  openQuestion('&question=locations', { ...zoomArrivals, newest });
+  expect(await screen.findByText(/^Only the newest 20 messages are read here\./)).toBeTruthy();
+  cleanup();
+  openQuestion('&question=locations', zoomArrivals);
+  await region('Which location does a call belong to?');
+  expect(screen.queryByText(/^Only the newest 20 messages/)).toBeNull();
+});

@@ -18,7 +18,7 @@ export function describeArrived({ state, waiting }: Arrived): { title: string; t
 }
 
 export const countWaiting = (waiting: number) =>
-  waiting === 1 ? '1 delivery is waiting' : `${formatCount(waiting)} deliveries are waiting`;
+  waiting === 1 ? '1 message is waiting' : `${formatCount(waiting)} messages are waiting`;
 
 /** About those that can never be counted; empty if there are none. */
 export function describeCut({ waitingCut }: Pick<Arrived, 'waitingCut'>): string {

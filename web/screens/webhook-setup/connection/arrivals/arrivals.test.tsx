@@ -52,8 +52,8 @@ function openWith(saved: WebhookConfiguration, arrivals: Partial<WebhookArrivals
 const states: [Partial<WebhookArrivals>, string, boolean][] = [
   [{}, 'Waiting for the first call', false],
   [{ state: 'no-call', handshakes: 1 }, 'A message came, but no call yet', false],
-  [{ state: 'calls', waiting: 1, newest: [newest] }, '1 delivery is waiting', false],
-  [{ state: 'calls', waiting: 20_000, waitingCut: 3, newest: [newest] }, '20,000 deliveries are waiting', true],
+  [{ state: 'calls', waiting: 1, newest: [newest] }, '1 message is waiting', false],
+  [{ state: 'calls', waiting: 20_000, waitingCut: 3, newest: [newest] }, '20,000 messages are waiting', true],
 ];
 
 test.each(states)('what has arrived without a mapping: %j', async (arrivals, title, isCut) => {
@@ -83,7 +83,7 @@ test('what waited is counted with one click, after its dry run', async () => {
     },
   );
   const shown = await card('Past deliveries');
-  expect(shown.getByText('37 deliveries are waiting.')).toBeTruthy();
+  expect(shown.getByText('37 messages are waiting.')).toBeTruthy();
   await userEvent.click(shown.getByRole('button', { name: 'Count them' }));
   expect(await screen.findByText('36 messages become calls. 1 would fail.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Count 37 messages' }));
@@ -137,7 +137,7 @@ test('a viewer who may not set it up sees what arrived, and neither address nor 
   const hidden = { ...unmapped, endpointPath: null };
   openWith(hidden, { state: 'calls', waiting: 2, newest: [newest] }, { 'GET /api/user': testUser('store_manager') });
   const shown = await card('Zoom is not set up yet');
-  expect(await shown.findByText('2 deliveries are waiting')).toBeTruthy();
+  expect(await shown.findByText('2 messages are waiting')).toBeTruthy();
   expect(shown.queryAllByRole('button')).toEqual([]);
   expect(screen.getByText('No webhook configuration is saved for this company')).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 // Question 4: how the location of a call is known.
+import { maxArrivals } from '#contract/arrivals';
 import type { StoreName } from '#contract/locations';
 import { useLoaded } from '../../../../api/queries';
 import { CardSection } from '../../../../ui/card';
@@ -17,7 +18,7 @@ import { listUnlistedNumbers } from './seen-numbers';
 type Way = 'number' | 'name' | 'one';
 
 export function LocationsQuestion({ setup, view }: { setup: Setup; view: View }) {
-  const { saved, mapping, found, inference, messages, answers, facts, tell } = setup;
+  const { saved, arrivals, mapping, found, inference, messages, answers, facts, tell } = setup;
   const { companyId } = saved;
   const stores = useLoaded('listStores', { query: { companyId } }).data ?? [];
   const listed = useNumbers(companyId).data?.numbers;
@@ -71,11 +72,16 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
           </Field>
         </CardSection>
       )}
-      {unlisted.length > 0 && <PlaceSeenNumbers companyId={companyId} numbers={unlisted} stores={stores} />}
       {way === 'number' && (
         <div className="border-t">
           <NumbersPanel companyId={companyId} />
         </div>
+      )}
+      {unlisted.length > 0 && <PlaceSeenNumbers companyId={companyId} numbers={unlisted} stores={stores} />}
+      {way === 'number' && !saved.isMapped && arrivals?.newest.length === maxArrivals && (
+        <p className="border-t px-6 py-3 text-compact text-muted-foreground max-md:px-4">
+          Only the newest {maxArrivals} messages are read here. Numbers of older ones appear after counting.
+        </p>
       )}
     </QuestionFrame>
   );

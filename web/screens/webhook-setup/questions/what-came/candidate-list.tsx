@@ -5,7 +5,7 @@ import type { WebhookField } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';
 import { type Place, placeOf } from '../draft/answers';
-import { type Choosable, isSame } from './candidates';
+import { type Choosable, isSame, mergeEqual, plainReason } from './candidates';
 import { fieldWords } from './field-words';
 import type { ShownMessage } from './shown-message';
 import { useCandidateValues } from './use-candidate-values';
@@ -28,23 +28,27 @@ export function CandidateList({
     (options.find((it) => it.getAttribute('aria-selected') === 'true') ?? options[0])?.focus();
   }, []);
   const used = placeOf(message.mapping, field);
+  const shown = mergeEqual(candidates, values, used);
+  // What is in use has nothing in this message: to leave it out would say the same here.
+  const hasNothing = shown.some(({ value }) => value === null);
   const isNowhere = !candidates.some((it) => isSame(it, used));
   return (
     <div ref={list} role="listbox" tabIndex={-1} aria-label={fieldWords[field].question} onKeyDown={moveFocus}>
-      {candidates.map((place, index) => {
-        const value = values[index];
+      {shown.map(({ place, value }) => {
         return (
           <Option key={`${place.key} ${place.reason}`} isChosen={isSame(place, used)} onChoose={() => onChoose(place)}>
             <span className="block font-semibold [overflow-wrap:anywhere]">
               {value === undefined ? <Skeleton className="h-4 w-24" /> : (value ?? 'Nothing in this message')}
             </span>
-            <span className="block text-muted-foreground text-small">{place.reason}</span>
+            <span className="block text-muted-foreground text-small">{plainReason(place.reason)}</span>
           </Option>
         );
       })}
-      <Option isChosen={isNowhere} isLast onChoose={() => onChoose(null)}>
-        It is not in here
-      </Option>
+      {!hasNothing && (
+        <Option isChosen={isNowhere} isLast onChoose={() => onChoose(null)}>
+          It is not in here
+        </Option>
+      )}
     </div>
   );
 }

@@ -37,3 +37,34 @@ export function certaintyOf(
   const best = inference?.fields[field].best;
   return isGuessed && best && isSame(best, placeOf(mapping, field)) ? best.certainty : 'certain';
 }
+
+/** A candidate with its value: null if the message has nothing there, undefined while it is being read. */
+export interface Valued {
+  place: Choosable;
+  value: string | null | undefined;
+}
+
+/** Those that can be told apart: one of each value, and what has none only if it is in use. */
+export function mergeEqual(
+  candidates: readonly Choosable[],
+  values: readonly (string | null | undefined)[],
+  used: Place,
+): Valued[] {
+  const all = candidates.map((place, index) => ({ place, value: values[index] }));
+  const inUse = all.find(({ place }) => isSame(place, used));
+  return all.filter((it, index) => {
+    if (it === inUse || it.value === undefined) return true;
+    if (it.value === null || it.value === inUse?.value) return false;
+    return all.findIndex(({ value }) => value === it.value) === index;
+  });
+}
+
+/** Keys of a reason by their last part, in words: `payload.object.answer_start_time` is “answer start time”. */
+export const plainReason = (reason: string): string =>
+  reason.replace(/“([\w$.[\]-]*[._][\w$.[\]-]+)”/g, (_, key: string) => {
+    const last = key.split('.').at(-1) ?? key;
+    return `“${last
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[_-]+/g, ' ')
+      .toLowerCase()}”`;
+  });

@@ -3,7 +3,7 @@ import type { CallTrial } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
 import { placeOf } from '../draft/answers';
-import { candidatesFor, certaintyOf } from './candidates';
+import { candidatesFor, certaintyOf, plainReason } from './candidates';
 import { describeCall, describeCallId, listNotFound } from './describe-call';
 import { fieldWords } from './field-words';
 import type { OnChoose, ShownMessage } from './shown-message';
@@ -37,7 +37,7 @@ export function Findings({
               const best = message.inference?.fields[field].best;
               return (
                 <li key={field}>
-                  “{text}”: {best?.reason}{' '}
+                  “{text}”: {best && plainReason(best.reason)}{' '}
                   {best?.proof && <span className="text-foreground">To be sure: {best.proof}</span>}
                 </li>
               );
