@@ -143,7 +143,7 @@ function Reason({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-compact">
       <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
-        <span className="font-medium">{formatCount(count)}:</span> {message || reasonLabels[reason]}
+        <span className="font-medium">{formatCount(count)}:</span> {formatChange(message) || reasonLabels[reason]}
       </span>
       {fix ? (
         <FixControl of={fix} onExplain={onExplain} className={`${buttonClasses({ size: 'sm' })} max-w-full shrink`} />
@@ -177,7 +177,7 @@ function Sample({
             : `${outcomeOf(before)} → ${outcomeOf(after)}`}
         </span>
       </p>
-      {after.message && <p className="text-foreground-2 [overflow-wrap:anywhere]">{after.message}</p>}
+      {after.message && <p className="text-foreground-2 [overflow-wrap:anywhere]">{formatChange(after.message)}</p>}
       {changes.map((change) => (
         <p key={change} className="text-foreground-2 [overflow-wrap:anywhere]">
           {isFirst ? formatFirst(change) : formatChange(change)}
