@@ -91,8 +91,7 @@ export async function saveNumbers(
   const rejected = await checkNumbers(tx, companyId, rows);
   if (rejected) return rejected;
   const before = new Map((await findCalledNumbers(tx, companyId)).map((row) => [row.number, row]));
-  const added = rows.filter(({ number }) => !before.has(number)).length;
-  if (before.size + added > maxCalledNumbers) return { sentence: tooManyNumbers };
+  if (areTooMany(before, rows)) return { sentence: tooManyNumbers };
   const numbers = rows.map(({ number }) => number);
   await deleteKnownNames(tx, companyId, numbers, by);
   await tx
@@ -122,6 +121,15 @@ export async function saveNumbers(
     saved.map((after) => changeOf(companyId, by, before.get(after.number) ?? null, after)),
   );
   return saved;
+}
+
+/** Whether a company would have more numbers than it can. */
+export function areTooMany(
+  known: Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>,
+  rows: readonly Pick<CalledNumberValues, 'number'>[],
+): boolean {
+  const added = rows.filter(({ number }) => !known.has(number)).length;
+  return known.size + added > maxCalledNumbers;
 }
 
 export async function deleteCalledNumber(

@@ -252,7 +252,11 @@ describe('a pasted list', () => {
       Array.from({ length: count }, (_, index) => `+1312${String(2_000_000 + from + index)},NS-01`).join('\n');
     expect((await paste(many(maxCalledNumbers))).code).toBe(201);
     expect(await list()).toHaveLength(maxCalledNumbers + 1);
-    expect(await paste(many(1, maxCalledNumbers))).toMatchObject({ code: 409, body: { message: tooManyNumbers } });
+    for (const dryRun of [true, false]) {
+      const answer = await paste(many(1, maxCalledNumbers), { dryRun });
+      expect(answer).toMatchObject({ code: 409, body: { message: tooManyNumbers, fields: { text: tooManyNumbers } } });
+    }
+    expect(await preview(many(5))).toMatchObject({ created: 0, unchanged: 5 });
     expect(await put(mailer)).toMatchObject({ code: 409, body: { message: tooManyNumbers } });
     expect(await paste(many(maxCalledNumbers + 2))).toMatchObject({ code: 400, body: { message: tooManyNumbers } });
     expect((await put('+13122000000', { locationId: 2 })).code).toBe(200);

@@ -15,6 +15,7 @@ import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findDismissedKeys, keyOfValue } from '../../database/log/unmapped';
 import {
+  areTooMany,
   deleteCalledNumber,
   findCalledNumbers,
   findNumberedPlaces,
@@ -144,11 +145,15 @@ export function calledNumberHandlers({
           failures: failures.slice(0, maxListedFailures),
           failuresTotal: failures.length,
         };
+        const saved = new Set((await findCalledNumbers(queries, companyId)).map(({ number }) => number));
+        if (failures.length === 0 && areTooMany(saved, values)) {
+          return refuse('conflict', tooManyNumbers, { text: tooManyNumbers });
+        }
         if (dryRun) return { ...result, ...nothingToCount };
         if (failures.length > 0) return refuse('malformed', listHasProblems, { text: listHasProblems });
-        const saved = await saveCalledNumbers(queries, companyId, values, viewer);
-        if (saved === 'not-found') return refuse('conflict');
-        if ('sentence' in saved) return refuse('conflict', saved.sentence, { text: saved.sentence });
+        const stored = await saveCalledNumbers(queries, companyId, values, viewer);
+        if (stored === 'not-found') return refuse('conflict');
+        if ('sentence' in stored) return refuse('conflict', stored.sentence, { text: stored.sentence });
         const placed = new Set(values.map(({ number }) => number));
         return { ...result, ...(await countWaiting(companyId, viewer, placed)) };
       });
