@@ -158,7 +158,7 @@ const legs = (): UnseenSystem => ({
   ),
   calls: [
     stated(booked, `lnk-${booked.id}`, { ...saysBooked, seconds: booked.talk }),
-    stated(quoted, `lnk-${quoted.id}`, { booked: false, isKnown: true, seconds: quoted.talk }),
+    stated(quoted, `lnk-${quoted.id}`, { booked: false, isKnown: false, seconds: quoted.talk }),
     stated(missed, `lnk-${missed.id}`, { seconds: null }),
     stated(outbound, `lnk-${outbound.id}`, { seconds: outbound.talk }),
   ],

@@ -291,8 +291,10 @@ test('words that came are explained before the first save, and from then on in t
     appointmentField: 'tags',
     rules: { appointment: { otherwise: 'not known', constant: 'not known' } },
   });
-  const explained = { when: 'is', value: 'cb', means: 'no', isExplained: true };
-  expect(saved[0]).toHaveProperty('rules.appointment.values.0', explained);
+  // Saving confirms what was shown of the other word.
+  const explained = { when: 'is', isExplained: true };
+  expect(saved[0]).toHaveProperty('rules.appointment.values.0', { ...explained, value: 'booked', means: 'yes' });
+  expect(saved[0]).toHaveProperty('rules.appointment.values.1', { ...explained, value: 'cb', means: 'no' });
   cleanup();
   open('/webhook-setup?question=appointments', { 'GET /api/words': refuse(503, 'Busy.') });
   expect(await (await region(fifth)).findByText('Error loading the words')).toBeTruthy();

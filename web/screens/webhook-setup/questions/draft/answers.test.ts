@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { notKnown } from '#contract/mapping-rules';
 import { presets } from '#contract/presets';
 import { MappingDraft, WebhookConfigurationInput } from '#contract/webhooks';
-import { answer, hasAnswers, mappingOf, noAnswers, type Step } from './answers';
+import { answer, confirmWords, hasAnswers, mappingOf, noAnswers, type Step } from './answers';
 
 const found = MappingDraft.parse({
   callIdField: 'id',
@@ -75,6 +75,22 @@ describe('the answers', () => {
       values: [{ when: 'is', value: 'Y', means: 'no', isExplained: true }],
       constant: notKnown,
     });
+  });
+
+  test('confirm by saving what was shown of each word, without what nobody said', () => {
+    const chosen = answer(noAnswers, { type: 'word', word: 'cb', means: 'no' });
+    const shown = [
+      { text: 'booked', means: 'yes' as const },
+      { text: 'cb', means: 'yes' as const },
+      { text: 'vip', means: undefined },
+    ];
+    const { rules } = mappingOf(found, confirmWords(chosen, shown), undefined);
+    expect(rules.appointment?.values).toEqual([
+      { when: 'is', value: 'booked', means: 'yes', isExplained: true },
+      { when: 'is', value: 'cb', means: 'no', isExplained: true },
+      { when: 'word', value: 'book*', means: 'yes' },
+    ]);
+    expect(confirmWords(chosen, [{ text: 'vip', means: undefined }])).toBe(chosen);
   });
 
   test('say that calls without a word were not booked', () => {

@@ -72,6 +72,16 @@ export function answer(before: Answers, step: Step): Answers {
   }
 }
 
+/** Saving confirms what was shown: a preset's word that came is then explained, like one that a person changed. */
+export function confirmWords(
+  answers: Answers,
+  shown: readonly { text: string; means: WordMeans | undefined }[],
+): Answers {
+  const said = shown.flatMap(({ text, means }) => (means ? [[text, means] as const] : []));
+  if (said.length === 0) return answers;
+  return { ...answers, usesWords: true, words: { ...Object.fromEntries(said), ...answers.words } };
+}
+
 /** Whether leaving would lose something. */
 export const hasAnswers = (answers: Answers): boolean => answers !== noAnswers;
 
