@@ -5,6 +5,7 @@ import { request } from '../../../../api/request';
 import { Choice } from '../../../../ui/choice';
 import { formatPhone } from '../../../../ui/format-phone';
 import { reloadNumbers, toastRefusal } from '../../numbers/use-numbers';
+import type { UnlistedNumber } from './seen-numbers';
 
 export function PlaceSeenNumbers({
   companyId,
@@ -12,7 +13,7 @@ export function PlaceSeenNumbers({
   stores,
 }: {
   companyId: number;
-  numbers: readonly string[];
+  numbers: readonly UnlistedNumber[];
   stores: readonly StoreName[];
 }) {
   const queries = useQueryClient();
@@ -24,13 +25,15 @@ export function PlaceSeenNumbers({
   });
   return (
     <ul aria-label="New numbers" className="border-t">
-      {numbers.map((number) => (
+      {numbers.map(({ number, ringsAt }) => (
         <li
           key={number}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2 not-first:border-t max-md:px-4"
         >
           <span className="font-semibold text-compact normal-nums">{formatPhone(number)}</span>
-          <span className="mr-auto text-muted-foreground text-small">Seen in what came, not placed yet</span>
+          <span className="mr-auto text-muted-foreground text-small">
+            {ringsAt ? `Probably ${ringsAt}: its calls ring there` : 'Seen in what came, not placed yet'}
+          </span>
           <Choice
             value=""
             placeholder="Choose its location"

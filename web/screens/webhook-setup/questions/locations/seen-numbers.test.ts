@@ -15,9 +15,11 @@ const mapping = MappingDraft.parse({
 
 const receivedAt = '2026-11-20T15:38:12.000Z';
 
+const listed = [{ number: '+18475550111' }];
+
 function list(payloads: readonly unknown[], by = mapping) {
   const messages = payloads.map((payload) => ({ payload, receivedAt, query: null }));
-  return listUnlistedNumbers(messages, by, { facts: noFacts, listed: [{ number: '+18475550111' }] });
+  return listUnlistedNumbers(messages, by, { facts: noFacts, listed }).map(({ number }) => number);
 }
 
 test.each([
@@ -48,4 +50,21 @@ test('what a vendor’s preset calls outbound or no call names no number of ours
   expect(list([zoomCall('phone.callee_ended')], zoom.mapping)).toEqual(['+12242220117']);
   const text = { MessageSid: 'SM1', SmsSid: 'SM1', From: '+18005550190', To: '+12242220117', Body: 'Is it ready?' };
   expect(list([text], twilio.mapping)).toEqual([]);
+});
+
+test('a number whose calls ring at one location’s phone is probably that location’s', () => {
+  const northgate = { name: 'Northgate', phone: '(312) 555-0142' };
+  const facts = { ...noFacts, locations: [northgate, { name: 'Lakeview', phone: '312-555-0188' }] };
+  const propose = (...destinations: string[]) =>
+    listUnlistedNumbers(
+      destinations.map((destination) => ({
+        payload: { to: '+18005550190', phone: { destination } },
+        ...{ receivedAt, query: null },
+      })),
+      mapping,
+      { facts, listed },
+    );
+  expect(propose('+13125550142', '+13125550142')).toEqual([{ number: '+18005550190', ringsAt: 'Northgate' }]);
+  expect(propose('+13125550142', '+13125550188')).toEqual([{ number: '+18005550190', ringsAt: undefined }]);
+  expect(propose('+16466063895')).toEqual([{ number: '+18005550190', ringsAt: undefined }]);
 });

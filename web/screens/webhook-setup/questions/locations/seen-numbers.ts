@@ -8,6 +8,12 @@ import { seenOf } from '../seen-of';
 
 const maxShown = 20;
 
+export interface UnlistedNumber {
+  number: string;
+  /** The one location whose phone its messages name. */
+  ringsAt: string | undefined;
+}
+
 /**
  * In E.164 as far as digits tell, without those that are listed. Only of calls that customers make: nothing is better
  * than a customer's number.
@@ -16,11 +22,29 @@ export function listUnlistedNumbers(
   messages: readonly Pick<NewestArrival, 'payload' | 'receivedAt' | 'query'>[],
   mapping: MappingDraft,
   { facts, listed }: { facts: CompanyFacts; listed: readonly Pick<CalledNumber, 'number'>[] },
-): string[] {
-  const calls = messages.flatMap((message) => readSeenCalls(seenOf(message), mapping, facts));
-  const seen = calls.filter(isFromCustomer).flatMap(({ values }) => toNumber(values.numberCalled ?? ''));
+): UnlistedNumber[] {
   const known = new Set(listed.map(({ number }) => number));
-  return [...new Set(seen)].filter((number) => !known.has(number)).slice(0, maxShown);
+  const seen = new Map<string, Set<string>>();
+  for (const message of messages) {
+    const calls = readSeenCalls(seenOf(message), mapping, facts).filter(isFromCustomer);
+    for (const number of calls.flatMap(({ values }) => toNumber(values.numberCalled ?? ''))) {
+      if (known.has(number)) continue;
+      const names = seen.get(number) ?? new Set();
+      for (const name of calls.length > 1 ? [] : locationsIn(message.payload, facts)) names.add(name);
+      seen.set(number, names);
+    }
+  }
+  return [...seen].slice(0, maxShown).map(([number, names]) => {
+    const [name, ...others] = names;
+    return { number, ringsAt: others.length > 0 ? undefined : name };
+  });
+}
+
+/** The locations whose phone a message names anywhere, such as where a call was forwarded. */
+function locationsIn(payload: unknown, { locations }: CompanyFacts): string[] {
+  const texts = JSON.stringify(payload).match(/"[+\d\s().-]{10,20}"|\d{10,15}/g) ?? [];
+  const numbers = new Set(texts.flatMap(toNumber));
+  return locations.flatMap(({ name, phone }) => (toNumber(phone ?? '').some((it) => numbers.has(it)) ? [name] : []));
 }
 
 const isFromCustomer = ({ isCall, direction }: SeenCall) =>
