@@ -269,7 +269,7 @@ const ringCentral: Vendor = {
       sessionEvent(4, 130, 'Disconnected'),
     ].map((event) => ({ headers: { ...json, 'verification-token': secret }, body: JSON.stringify(event) })),
   // Of the newest event, which says that the call ended.
-  sentence: 'On Nov 20, 2025 9:02 AM, (555) 123-4567 called (312) 555-0142, Downtown (QT-01). It was for Emanuel Diaz.',
+  sentence: 'On Nov 20, 2025 9:00 AM, (555) 123-4567 called (312) 555-0142, Downtown (QT-01). Emanuel Diaz answered.',
   appointments: 'Not yet',
   rows: [
     { ...ofSession, order: '1', startedAt: '2025-11-20T15:00:00.000Z' },

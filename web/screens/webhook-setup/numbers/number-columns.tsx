@@ -96,7 +96,7 @@ function PlaceChoice({ of, places, onEdit }: { of: CalledNumber } & Pick<NumberC
         size="sm"
         className="w-40 max-w-full"
         aria-label={`Location of ${formatPhone(number)}`}
-        placeholder="Choose…"
+        placeholder="Choose..."
         value={locationId === null ? '' : String(locationId)}
         options={placedBy === 'number' ? [{ value: '', label: 'Not placed' }, ...options] : options}
         onChange={(id) => {

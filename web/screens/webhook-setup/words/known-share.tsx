@@ -21,7 +21,7 @@ export function KnownShare({ calls, knownCalls }: { calls: number; knownCalls: n
         <span className="text-foreground-2">
           In the last {knownShareDays} days.{' '}
           {areMostlyKnown({ calls, knownCalls })
-            ? 'A close rate is shown.'
+            ? 'Enough for a close rate.'
             : `A close rate is shown from 80%: ${formatCount(missing)} more.`}
         </span>
       </p>

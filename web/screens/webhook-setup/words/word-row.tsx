@@ -31,7 +31,7 @@ export function WordRow({
         value={encodeMeaning(chosen ?? undefined)}
         onChange={(value) => onChoose(word, decodeMeaning(value))}
         options={meaningOptions({ word, services })}
-        placeholder="Choose…"
+        placeholder="Choose..."
         className="max-sm:col-span-2"
       />
     </li>

@@ -59,7 +59,7 @@ test('each word shows its calls, what it means, and by what', async () => {
   openWords();
   expect((await choiceOf('appt set')).textContent).toBe('Booked');
   expect((await choiceOf('tires')).textContent).toBe('Service: Tires');
-  expect((await choiceOf('cb')).textContent).toBe('Choose…');
+  expect((await choiceOf('cb')).textContent).toBe('Choose...');
   const rows = within(screen.getByRole('region', { name: 'What does each word mean?' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('“appt set”Understood38 calls'),
@@ -113,7 +113,7 @@ test('what somebody else changed meanwhile is said, and the choices stay', async
   await screen.findByText(/Somebody changed this phone system/);
   expect((await choiceOf('cb')).textContent).toBe('Nothing');
   await press('Discard');
-  expect((await choiceOf('cb')).textContent).toBe('Choose…');
+  expect((await choiceOf('cb')).textContent).toBe('Choose...');
 });
 
 test('a word can mean only what the phone system sends it for', async () => {
