@@ -29,8 +29,6 @@ export function CandidateList({
   }, []);
   const used = placeOf(message.mapping, field);
   const shown = mergeEqual(candidates, values, used);
-  // What is in use has nothing in this message: to leave it out would say the same here.
-  const hasNothing = shown.some(({ value }) => value === null);
   const isNowhere = !candidates.some((it) => isSame(it, used));
   return (
     <div ref={list} role="listbox" tabIndex={-1} aria-label={fieldWords[field].question} onKeyDown={moveFocus}>
@@ -44,11 +42,9 @@ export function CandidateList({
           </Option>
         );
       })}
-      {!hasNothing && (
-        <Option isChosen={isNowhere} isLast onChoose={() => onChoose(null)}>
-          It is not in here
-        </Option>
-      )}
+      <Option isChosen={isNowhere} isLast onChoose={() => onChoose(null)}>
+        It is not in here
+      </Option>
     </div>
   );
 }
