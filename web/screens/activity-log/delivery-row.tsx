@@ -112,7 +112,7 @@ function Sentence({ row, onSimilar }: { row: WebhookLog; onSimilar: ((row: Webho
       <span
         title={whole}
         className={cn(
-          'line-clamp-2 min-w-0 [overflow-wrap:anywhere] @min-[1120px]:line-clamp-1',
+          'line-clamp-2 min-w-0 [overflow-wrap:anywhere]',
           isMuted ? 'text-muted-foreground' : 'font-medium text-foreground',
         )}
       >

@@ -19,9 +19,8 @@ export const nextToSentence = 'row-start-2 @min-[960px]:row-start-1 @min-[960px]
 
 export const previewClasses = 'row-start-2';
 
-/** Below View Details, right-aligned; in a wide card cut to one line, else on two if needed. */
+/** Below View Details, right-aligned, on two lines if needed. */
 export const fixClasses = cn(
   'col-span-full row-start-3 max-w-full justify-self-end @min-[1120px]:col-start-5 @min-[1120px]:row-start-2',
-  '@max-[1120px]:[&>span]:line-clamp-2 @max-[1120px]:[&>span]:whitespace-normal @max-[1120px]:[&>span]:[overflow-wrap:anywhere]',
-  '[&>span]:text-right',
+  '[&>span]:line-clamp-2 [&>span]:whitespace-normal [&>span]:text-right [&>span]:[overflow-wrap:anywhere]',
 );
