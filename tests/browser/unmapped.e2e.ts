@@ -151,6 +151,6 @@ test('numbers are placed one by one and by a pasted list, on a phone as well, an
   await expectAccessible(page);
   await dialog.getByLabel('Columns of your spreadsheet').fill('QT-02\t(800) 555-0190\nQT-01\t312 555 0177');
   await dialog.getByRole('button', { name: 'Save 2 numbers' }).click();
-  await expect(card.getByText('1 call that waited counts now.')).toBeVisible();
+  await expect(card.getByText('1 message that waited counts now.')).toBeVisible();
   expect(await deliver(page, 'quay-4', { store_id: '3125550177' })).toMatchObject({ status: 'success' });
 });

@@ -140,11 +140,11 @@ test('a phone system that sends messages but no call is named, and links to its 
 });
 
 test.each([
-  [{ source: 'zoom', deliveries: 12, isMapped: false }, '12 calls wait for Zoom to be set up.', 'zoom'],
-  [{ source: 'default', deliveries: 1, isMapped: false }, '1 call waits for Zoom to be set up.', null],
+  [{ source: 'zoom', deliveries: 12, isMapped: false }, '12 messages wait for Zoom to be set up.', 'zoom'],
+  [{ source: 'default', deliveries: 1, isMapped: false }, '1 message waits for Zoom to be set up.', null],
   [
     { source: 'zoom', deliveries: 3, isMapped: true },
-    '3 deliveries wait to be counted, from before Zoom was set up.',
+    '3 messages wait to be counted, from before Zoom was set up.',
     'zoom',
   ],
 ])('what has waited for a day is said once, and links to the setup: %j', async (waiting, text, source) => {

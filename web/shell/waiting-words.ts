@@ -1,6 +1,6 @@
 import { formatCount } from '../ui/format';
 
-/** "12 calls wait for Zoom to be set up", or to be counted once it is. */
+/** "12 messages wait for Zoom to be set up", or to be counted once it is. */
 export function describeWaiting({
   deliveries,
   name,
@@ -10,9 +10,6 @@ export function describeWaiting({
   name: string;
   isMapped: boolean;
 }): string {
-  if (isMapped) {
-    const waits = deliveries === 1 ? '1 delivery waits' : `${formatCount(deliveries)} deliveries wait`;
-    return `${waits} to be counted, from before ${name} was set up`;
-  }
-  return `${deliveries === 1 ? '1 call waits' : `${formatCount(deliveries)} calls wait`} for ${name} to be set up`;
+  const waits = deliveries === 1 ? '1 message waits' : `${formatCount(deliveries)} messages wait`;
+  return isMapped ? `${waits} to be counted, from before ${name} was set up` : `${waits} for ${name} to be set up`;
 }

@@ -51,8 +51,8 @@ test('a company whose phone system called first is not said to have sent a test 
 
 test.each([
   [0, false, 'Zoom has its address and waits for the first call.'],
-  [1, false, '1 call waits for Zoom to be set up.'],
-  [12, true, '12 calls wait for Zoom to be set up.'],
+  [1, false, '1 message waits for Zoom to be set up.'],
+  [12, true, '12 messages wait for Zoom to be set up.'],
 ] as const)(
   '%i deliveries that wait for a mapping are the next step (another one has a mapping: %s)',
   async (waiting, hasWebhook, text) => {
