@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  admin,
   anyCalls,
   anyNow,
   anyViewer,
@@ -94,24 +95,48 @@ test('cards and charts equal a count of every single call', { timeout: longEnoug
   expect(ranked).toBeGreaterThan(0);
 });
 
+test.each([
+  [8, 8, 100],
+  [7, 8, null],
+  [8, 7, null],
+])('of ten calls with %i known outcomes, after ten with %i, conversions change by %s', async (now, then, change) => {
+  const week = (localDay: string, known: number, booked: number) =>
+    Array.from({ length: 10 }, (_, index) => ({
+      ...anyCall,
+      localDay,
+      isKnown: index < known,
+      wasBooked: index < known ? index < booked : null,
+    }));
+  const { people: reads } = await testDatabase(rowsOf([...week('2026-11-12', then, 2), ...week('2026-11-19', now, 4)]));
+  const summary = await summarizeMetrics({
+    reads,
+    scope: scopeOf(admin),
+    companyId: 1,
+    now: new Date('2026-11-20T18:00:00Z'),
+  });
+  expect(foundOf(summary).conversions).toEqual({ value: 4, previous: 2, change });
+});
+
+const anyCall: WorldCall = {
+  companyId: 1,
+  locationId: 1,
+  zone: 'America/Chicago',
+  service: sharedService,
+  employeeId: 1,
+  callType: 'Quote',
+  isPractice: false,
+  isComplete: true,
+  wasBooked: true,
+  isKnown: true,
+  direction: null,
+  answered: null,
+  durationSeconds: 61,
+  localDay: '2026-11-10',
+};
+
 /** A rank needs twenty known calls within thirty days, four of five known: one employee has them at every "now". */
 const callsOfRanked: WorldCall[] = ['2026-11-10', '2026-12-20'].flatMap((localDay) =>
-  Array.from({ length: 80 }, (_, index) => ({
-    companyId: 1,
-    locationId: 1,
-    zone: 'America/Chicago',
-    service: sharedService,
-    employeeId: 1,
-    callType: 'Quote',
-    isPractice: false,
-    isComplete: true,
-    wasBooked: index % 3 === 0,
-    isKnown: true,
-    direction: null,
-    answered: null,
-    durationSeconds: 61,
-    localDay,
-  })),
+  Array.from({ length: 80 }, (_, index) => ({ ...anyCall, localDay, wasBooked: index % 3 === 0 })),
 );
 
 const seven = { days: 7 };
@@ -119,18 +144,45 @@ const thirty = { days: 30 };
 
 function recountSummary(all: WorldCall[], now: Date) {
   const { current, before } = splitByPeriod(live(all), seven, now);
+  const [rate, rateBefore] = [rateOfCalls(current), rateOfCalls(before)];
+  const [seconds, secondsBefore] = [averageSeconds(current), averageSeconds(before)];
+  const areBothRated = rate.closeRate !== null && rateBefore.closeRate !== null;
+  const haveEnoughKnown = rate.knownCalls >= 20 && rateBefore.knownCalls >= 20;
   return {
-    callVolume: { value: current.length, previous: before.length },
-    conversions: { value: tally(current).appointments, previous: tally(before).appointments },
-    closeRate: {
-      value: rateOfCalls(current).closeRate,
-      previous: rateOfCalls(before).closeRate,
-      calls: current.length,
-      knownCalls: tally(current).knownCalls,
-      knownAppointments: tally(current).knownAppointments,
+    callVolume: {
+      value: current.length,
+      previous: before.length,
+      change: growth(before.length, current.length),
     },
-    averageCallSeconds: { value: averageSeconds(current), previous: averageSeconds(before) },
+    conversions: {
+      value: rate.appointmentsMade,
+      previous: rateBefore.appointmentsMade,
+      change: areBothRated ? growth(rateBefore.appointmentsMade, rate.appointmentsMade) : null,
+    },
+    closeRate: {
+      value: rate.closeRate,
+      previous: rateBefore.closeRate,
+      change: haveEnoughKnown ? difference(rateBefore.closeRate, rate.closeRate) : null,
+      calls: current.length,
+      knownCalls: rate.knownCalls,
+      knownAppointments: rate.knownAppointments,
+    },
+    averageCallSeconds: {
+      value: seconds,
+      previous: secondsBefore,
+      change: difference(secondsBefore, seconds),
+    },
   };
+}
+
+/** In percent, half up to one decimal. */
+function growth(before: number, after: number): number | null {
+  return before === 0 ? null : Math.floor(((after - before) * 1_000) / before + 0.5) / 10 || 0;
+}
+
+/** Of two displayed figures, which have at most one decimal. */
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : (Math.round(after * 10) - Math.round(before * 10)) / 10;
 }
 
 function averageSeconds(calls: WorldCall[]): number | null {
