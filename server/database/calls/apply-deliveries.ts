@@ -2,7 +2,14 @@
 // (functions/apply_deliveries.sql), in one transaction for all companies of a group.
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import { type CallValues, type FieldName, type OwnField, ownFieldNames, type UnknowableField } from '../call-fields';
+import {
+  type CallValues,
+  callFields,
+  type FieldName,
+  type OwnField,
+  ownFieldNames,
+  type UnknowableField,
+} from '../call-fields';
 import type { Queries } from '../engine/connect';
 
 /** What one delivery says of a call. */
@@ -194,6 +201,6 @@ export function toFoldInput(call: CallOrRefusal, source: string): object {
   return statesValue(call) ? { ...said, states: true } : said;
 }
 
-/** Whether any value is more than assumed. */
+/** Whether any value is more than assumed. Those with an order of their own do not give the call its `fold_key`. */
 const statesValue = ({ values, assumed }: CallFacts) =>
-  ownFieldNames.some((name) => values[name] !== undefined && !assumed.includes(name));
+  ownFieldNames.some((name) => values[name] !== undefined && !assumed.includes(name) && !('order' in callFields[name]));

@@ -1,6 +1,7 @@
 -- Stores calls that are new and have one delivery, as most are: such a call is what that delivery says. Folding it (fold_calls)
 -- would come to the same, and takes three times as long for a single call.
 --   p_parts  as in fold_calls: each names a call of its own that is not stored yet, and states at least one value
+--            in the order of its delivery
 -- Needs the company's lock. Returns what fold_calls returns. The calls are beyond the company's mark: settle_counts counts them.
 CREATE FUNCTION add_calls(p_company bigint, p_parts json)
 RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint, direction text)
