@@ -1,6 +1,7 @@
 // The words of a phone system. Explaining them changes its mapping and corrects past calls by a replay.
 import { isDeepStrictEqual } from 'node:util';
 import type { MappingRules } from '#contract/mapping-rules';
+import { canSayNo } from '#contract/meanings/can-say-no';
 import type { WordSelection } from '#contract/replays';
 import {
   fieldOfMeaning,
@@ -25,7 +26,6 @@ import { findKnownShare, findWords } from '../../database/sources/words';
 import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
 import { findService } from '../../ingest/names/resolve-names';
-import { canSayNo } from '../../ingest/read/not-known';
 import { explainedWords, explainWords, sayUntagged, untaggedOf } from '../../organization/explain-words';
 import { describeWords } from '../answers/word-list';
 import type { Handlers } from '../door';

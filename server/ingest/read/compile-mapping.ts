@@ -1,11 +1,11 @@
 // Compiles a company's mapping once: keys are parsed, values folded and indexed.
 import { type FieldRule, type FilterRule, type MappingRules, notKnown, type TimePart } from '#contract/mapping-rules';
+import { canSayNo } from '#contract/meanings/can-say-no';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { type WordField, wordFields } from '#contract/words';
 import { type CompiledFilter, compileFilter } from './call-filter';
 import { type CompiledCondition, type CompiledValues, compileCondition, compileValues } from './compile-values';
 import { type CompiledKey, compileKey } from './find-value';
-import { canSayNo } from './not-known';
 import { type RolesOfEnds, rolesOfEnds } from './roles-of-ends';
 
 /** A mapping as stored or in a form; a plain one is only keys. */

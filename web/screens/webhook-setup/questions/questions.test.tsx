@@ -232,6 +232,37 @@ test('a call is a sentence, and a word opens what else it could be', async () =>
   expect(shown.getByRole('button', { name: /^The customer’s number\./ })).toBeTruthy();
 });
 
+test('the other messages are read the same way, each a line that opens it, and no line moves', async () => {
+  const callers = Array.from({ length: 7 }, (_, index) => {
+    const caller = { phone_number: `+1646606389${index}` };
+    return arrived(
+      { event: 'phone.callee_ended', payload: { object: { call_id: `c-${index}`, caller } } },
+      900 - index,
+    );
+  });
+  openQuestion('&question=what-came', { ...zoomArrivals, newest: callers });
+  const shown = await region(second);
+  const list = within(await shown.findByRole('list', { name: 'Read the same way' }));
+  const lines = () => list.getAllByRole('button').map((line) => line.textContent);
+  const [one, two, ...others] = lines();
+  expect([one, two, others.length]).toEqual([
+    '(646) 606-3890 called a number that is not named.',
+    '(646) 606-3891 called a number that is not named.',
+    2,
+  ]);
+  const current = () => list.getByRole('button', { current: true }).textContent;
+  expect(current()).toBe(one);
+  await userEvent.click(list.getByRole('button', { name: two ?? '' }));
+  expect(current()).toBe(two);
+  expect(document.activeElement?.textContent).toBe(two);
+  expect(lines()).toEqual([one, two, ...others]);
+  expect(shown.getByText('Message 2 of 7')).toBeTruthy();
+  await userEvent.click(shown.getByRole('button', { name: 'Show all 7' }));
+  expect(lines()).toHaveLength(7);
+  await userEvent.click(shown.getByRole('button', { name: 'Show fewer' }));
+  expect(lines()).toHaveLength(4);
+});
+
 test('leaving with answers asks, another question does not', async () => {
   const { router } = openQuestion('&question=what-came', zoomArrivals);
   await userEvent.click(await (await region(second)).findByRole('button', { name: 'Yes, that is right' }));
@@ -283,8 +314,11 @@ test('words that came are explained before the first save, and from then on in t
   const { saved } = openQuestion('&question=appointments', { ...zoomArrivals, newest: [arrived(tagged)] });
   const shown = await region(fifth);
   expect((await shown.findByRole('combobox', { name: 'Meaning of “booked”' })).textContent).toBe('Booked');
+  expect(shown.getByText('Known for 0 of 1 call, 0%.')).toBeTruthy();
+  expect(shown.getByText(/Bookings alone do not tell which calls were not booked\.$/)).toBeTruthy();
   await userEvent.click(shown.getByRole('combobox', { name: 'Meaning of “cb”' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Not booked' }));
+  expect(shown.getByText('Known for 1 of 1 call, 100%.')).toBeTruthy();
   await userEvent.click(button('Save and count them'));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toMatchObject({

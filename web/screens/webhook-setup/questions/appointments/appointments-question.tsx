@@ -1,5 +1,6 @@
 // Question 5: where appointments come from. Then everything is saved, and what waited is counted.
 import { notKnown } from '#contract/mapping-rules';
+import { canSayNo } from '#contract/meanings/can-say-no';
 import { CardSection } from '../../../../ui/card';
 import { Checkbox } from '../../../../ui/checkbox';
 import { cn } from '../../../../ui/cn';
@@ -10,6 +11,8 @@ import { QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { NothingYet } from '../what-came/nothing-yet';
+import { countKnown } from './count-known';
+import { KnownBar } from './known-bar';
 import { listAnswers, listWords, sayAppointments } from './list-words';
 import { SaveAndCount } from './save-and-count';
 import { WordsTable } from './words-table';
@@ -23,11 +26,12 @@ export function AppointmentsQuestion({
   view: View;
   onShowLog: (reason: string) => void;
 }) {
-  const { saved, mapping, found, inference, messages, answers, arrivals, tell } = setup;
+  const { saved, mapping, found, inference, facts, messages, answers, arrivals, tell } = setup;
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
   const words = mapping ? listWords(inference, mapping) : [];
   const answering = mapping && words.length === 0 ? listAnswers(inference, mapping) : undefined;
+  const known = mapping && facts && countKnown(messages, mapping, facts);
   const explain = (word: string, means: WordMeans) => tell({ type: 'word', word, means });
   const couldSay = isSaid || words.length > 0 || Boolean(found && placeOf(found, 'appointment').key);
   const choose = (isPhoneSystem: boolean) => tell({ type: 'uses-words', usesWords: isPhoneSystem });
@@ -107,6 +111,11 @@ export function AppointmentsQuestion({
             </p>
           </CardSection>
         </>
+      )}
+      {known && known.calls > 0 && (
+        <CardSection isForm>
+          <KnownBar outcomes={known} isOneSided={isSaid && !canSayNo(place.rule)} />
+        </CardSection>
       )}
     </QuestionFrame>
   );

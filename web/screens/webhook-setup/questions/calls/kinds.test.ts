@@ -7,6 +7,7 @@ import { twilio, zoom } from '#contract/presets/phone-systems';
 import { MappingDraft } from '#contract/webhooks';
 import { isCallBy, withKind } from '../draft/with-kind';
 import { listKinds } from './list-kinds';
+import { splitMessages } from './split-messages';
 
 const callsOnly: FilterRule[] = [{ key: 'lead_type', only: ['Phone Call', 'call.*'] }];
 
@@ -120,4 +121,11 @@ test.each([
   ['phone.caller_ended', 'Your staff calls a customer, the call ends'],
 ])('%s is told in words: %s', (event, name) => {
   expect(list([{ event, payload: { object: {} } }], zoom.mapping)).toMatchObject([{ name, word: event }]);
+});
+
+test('messages are of calls that count, of calls kept apart, or of none', () => {
+  const outbound = { ...call, CallSid: 'CA2', Direction: 'outbound-api' };
+  const split = (mapping: MappingDraft) => splitMessages([text, call, call, outbound].map(message), mapping, noFacts);
+  expect(split(twilio.mapping)).toEqual({ counting: 2, apart: 1, notCalls: 1 });
+  expect(split({ ...twilio.mapping, callFilter: [] })).toEqual({ counting: 3, apart: 1, notCalls: 0 });
 });

@@ -10,6 +10,7 @@ import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { NothingYet } from '../what-came/nothing-yet';
 import { type Kind, listKinds } from './list-kinds';
+import { type MessageSplit, splitMessages } from './split-messages';
 
 export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: View }) {
   const { messages, inference, found, mapping, facts, tell } = setup;
@@ -48,19 +49,36 @@ export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: Vie
               ))}
             </ul>
           )}
-          <CardSection isForm className="grid gap-x-8 gap-y-3 text-compact text-foreground-2 md:grid-cols-2">
-            <p>
-              <strong className="font-semibold text-foreground">Calls from customers count.</strong> Those that your
-              staff make, and those among yourselves, are kept apart: they are stored and in no close rate.
-            </p>
-            <p>
-              <strong className="font-semibold text-foreground">What is not a call is kept, too.</strong> It is in the
-              Activity Log, alarms nobody, and can be counted later.
-            </p>
-          </CardSection>
+          {facts && <Split split={splitMessages(messages, mapping, facts)} />}
         </>
       )}
     </QuestionFrame>
+  );
+}
+
+function Split({ split: { counting, apart, notCalls } }: { split: MessageSplit }) {
+  return (
+    <CardSection isForm className="grid gap-x-8 gap-y-3 text-compact text-foreground-2 md:grid-cols-3">
+      <p>
+        <Fate count={counting} text="of calls that count" /> In every report and close rate.
+      </p>
+      <p>
+        <Fate count={apart} text="of calls kept apart" /> Your staff made these calls, or called each other. No rate
+        includes them.
+      </p>
+      <p>
+        <Fate count={notCalls} text="not about calls" /> Kept in the Activity Log, alarming nobody, and can be counted
+        later.
+      </p>
+    </CardSection>
+  );
+}
+
+function Fate({ count, text }: { count: number; text: string }) {
+  return (
+    <strong className="font-semibold text-foreground">
+      {count === 1 ? '1 message is' : `${formatCount(count)} messages are`} {text}.
+    </strong>
   );
 }
 
@@ -85,7 +103,7 @@ function KindRow({
           <span className="font-semibold">{name}</span>
           {word && <span className="ml-2 text-muted-foreground text-small">{word}</span>}
         </p>
-        {example && <p className="text-muted-foreground text-small">Such as: {example}</p>}
+        {example && <p className="normal-nums text-muted-foreground text-small">Such as: {example}</p>}
       </div>
       <span className="font-semibold tabular-nums text-compact">
         {formatCount(count)}

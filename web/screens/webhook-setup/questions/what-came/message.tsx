@@ -8,11 +8,12 @@ import { Loading, Skeleton } from '../../../../ui/skeleton';
 import { useTrial } from '../../connection/tester/use-trial';
 import type { Setup } from '../use-setup';
 import { Findings } from './findings';
+import { ReadTheSameWay } from './read-the-same-way';
 import { Sentence } from './sentence';
 import type { OnChoose, ShownMessage } from './shown-message';
 
 export function Message({
-  setup: { saved, mapping, found, inference, vendor, example, tell },
+  setup: { saved, mapping, found, inference, facts, vendor, example, tell },
   messages,
   message,
   index,
@@ -35,7 +36,10 @@ export function Message({
   const choose: OnChoose = (field, place) => tell({ type: 'field', field, place });
   return (
     <>
-      <div className="mx-6 mb-5 rounded-card bg-muted p-6 max-md:mx-0 max-md:mb-0 max-md:rounded-none max-md:px-4">
+      <div
+        aria-busy={trial.isTrying}
+        className="mx-6 mb-5 rounded-card bg-muted p-6 max-md:mx-0 max-md:mb-0 max-md:rounded-none max-md:px-4"
+      >
         {call && shown ? (
           <Sentence call={call} message={shown} onChoose={choose} />
         ) : problem ? (
@@ -52,6 +56,11 @@ export function Message({
           {messages.length > 1 && <Pager index={index} total={messages.length} onShow={onShow} />}
         </div>
       </div>
+      {mapping && inference && facts && messages.length > 1 && (
+        <CardSection isForm>
+          <ReadTheSameWay {...{ messages, index, mapping, onShow }} known={{ inference, facts }} />
+        </CardSection>
+      )}
       {call && shown && (
         <CardSection isForm>
           <Findings call={call} message={shown} hasOthers={messages.length > 1} onChoose={choose} />

@@ -63,7 +63,6 @@ export function WhatCameQuestion({ setup, view, logAddress }: { setup: Setup; vi
     >
       {message ? (
         <Message
-          key={message.logId}
           setup={setup}
           messages={messages}
           message={message}
