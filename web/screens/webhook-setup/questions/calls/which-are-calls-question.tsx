@@ -58,7 +58,7 @@ export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: Vie
 
 function Split({ split: { counting, apart, notCalls } }: { split: MessageSplit }) {
   return (
-    <CardSection isForm className="grid gap-x-8 gap-y-3 text-compact text-foreground-2 md:grid-cols-3">
+    <CardSection isForm className="grid gap-x-8 gap-y-3 text-compact text-foreground-2 lg:grid-cols-3">
       <p>
         <Fate count={counting} text="of calls that count" /> In every report and close rate.
       </p>
