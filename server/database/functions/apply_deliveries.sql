@@ -18,6 +18,7 @@ AS $$
 DECLARE
   v_before int[];
   v_candidates json;
+  v_adds boolean;
   v_silent int[];
   v_stale int[];
   v_calls json;
@@ -32,26 +33,30 @@ BEGIN
       (SELECT json_agg(t) FROM json_array_elements(p_parts) t WHERE (t->>'n')::int <> ALL (v_before)), '[]');
   END IF;
 
-  -- Those whose calls exist, or have several deliveries here.
-  v_candidates := (
-    SELECT json_agg(p) FROM (
-      SELECT t.*, k.id AS call_id, count(*) OVER same AS times, count(*) OVER equal AS equals, min(t.n) OVER equal AS kind
-      FROM json_to_recordset(p_parts) AS t(
-        n int, part int, source text, call_key text, order_key text, body_hash bigint, states boolean)
-      LEFT JOIN LATERAL (
-        SELECT c.id FROM calls c
-        WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
-      ) k ON true
-      WHERE t.call_key IS NOT NULL
-      WINDOW same AS (PARTITION BY t.source, t.call_key), equal AS (PARTITION BY t.source, t.call_key, t.body_hash)
-    ) p
-    WHERE p.call_id IS NOT NULL OR p.times > 1 OR p.states IS NULL);
+  -- Those that may repeat a delivery, logged or in this group; and whether every call is new and has one delivery.
+  SELECT json_agg(p) FILTER (WHERE p.part = 0 AND p.body_hash IS NOT NULL AND (p.call_id IS NOT NULL OR p.equals > 1)),
+    coalesce(bool_and(p.call_id IS NULL AND p.times = 1 AND p.states), true)
+  INTO v_candidates, v_adds
+  FROM (
+    SELECT t.n, t.part, t.body_hash, t.order_key, coalesce(t.states, false) AS states, k.id AS call_id,
+      count(*) OVER same AS times, count(*) OVER equal AS equals, min(t.n) OVER equal AS kind
+    FROM json_to_recordset(p_parts) AS t(
+      n int, part int, source text, call_key text, order_key text, body_hash bigint, states boolean)
+    LEFT JOIN LATERAL (
+      SELECT c.id FROM calls c
+      WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
+    ) k ON true
+    WHERE t.call_key IS NOT NULL
+    WINDOW same AS (PARTITION BY t.source, t.call_key), equal AS (PARTITION BY t.source, t.call_key, t.body_hash)
+  ) p;
 
-  IF v_candidates IS NULL THEN
+  IF v_adds THEN
     v_calls := (SELECT json_agg(f) FROM add_calls(p_company, p_parts) f);
   ELSE
-    SELECT array_agg(r.n) FILTER (WHERE r.is_silent), array_agg(r.n) FILTER (WHERE r.is_stale) INTO v_silent, v_stale
-    FROM find_repeats(p_company, p_deliveries, v_candidates) r;
+    IF v_candidates IS NOT NULL THEN
+      SELECT array_agg(r.n) FILTER (WHERE r.is_silent), array_agg(r.n) FILTER (WHERE r.is_stale) INTO v_silent, v_stale
+      FROM find_repeats(p_company, p_deliveries, v_candidates) r;
+    END IF;
 
     v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, CASE WHEN v_silent IS NULL THEN p_parts ELSE (
       SELECT json_agg(CASE WHEN (t->>'n')::int <> ALL (v_silent) THEN t

@@ -1,8 +1,8 @@
 -- Finds byte-identical deliveries of the same call, at most seven days apart by the times in their ids. A repetition counts as
 -- if it had arrived with the first of them (docs/decisions/0053).
 --   p_deliveries  as in apply_deliveries
---   p_candidates  parts whose calls exist or have several deliveries in the group: n, part, body_hash, order_key, call_id (null:
---                 a new call), and `kind` and `equals`: one number for equal deliveries of one call, and how many there are
+--   p_candidates  first parts whose calls exist or have an equal delivery in the group: n, body_hash, order_key, call_id (null:
+--                 a new call), and `kind`: one number for equal deliveries of one call
 -- Returns a row for each. `is_silent`: an equal one was understood alike, so there is nothing to fold. `is_stale`: its calls must
 -- be folded again from the log, because a call does not keep values that lost.
 CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_candidates json)
@@ -25,10 +25,9 @@ BEGIN
         )::uuid AS week_before, (
           lpad(to_hex(stamp.ms + week.ms), 12, '0') || repeat('f', 20)
         )::uuid AS week_after
-      FROM json_to_recordset(p_candidates) AS c(n int, part int, call_id bigint, body_hash bigint, kind int, equals int, order_key text)
+      FROM json_to_recordset(p_candidates) AS c(n int, call_id bigint, body_hash bigint, kind int, order_key text)
       CROSS JOIN LATERAL (SELECT ('x' || substr(c.order_key, 17, 12))::bit(48)::bigint AS ms) stamp
       CROSS JOIN (SELECT 604800000 AS ms) week
-      WHERE c.part = 0 AND c.body_hash IS NOT NULL AND (c.call_id IS NOT NULL OR c.equals > 1)
     ),
     logged AS (
       SELECT c.n, e.log_id, NULL::int AS in_group, l.log_id IS NOT NULL AS is_late
