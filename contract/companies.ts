@@ -9,6 +9,10 @@ import { TimeZone } from './time-zone';
 export const CompanyName = z.object({ id: Id, name: z.string() });
 export type CompanyName = z.infer<typeof CompanyName>;
 
+/** The time zone is that of its locations without one of their own. */
+export const VisibleCompany = CompanyName.extend({ timeZone: z.string() });
+export type VisibleCompany = z.infer<typeof VisibleCompany>;
+
 export const Company = CompanyName.extend({
   contactEmail: z.string(),
   contactPhone: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CompanyName, CompanyQuery } from '../companies';
+import { CompanyQuery, VisibleCompany } from '../companies';
 import { EmployeeName } from '../employees';
 import { endpoint, IdParams } from '../endpoint';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../locations';
 import { Service } from '../services';
 
-const companies = z.array(CompanyName);
+const companies = z.array(VisibleCompany);
 const noContent = z.undefined();
 
 export const companyEndpoints = {

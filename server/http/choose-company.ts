@@ -1,6 +1,6 @@
 import { chooseACompany } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
-import { findCompanyNames, findCompanyScope } from '../database/companies/companies';
+import { findCompanyScope, findVisibleCompanies } from '../database/companies/companies';
 import type { Reads } from '../database/engine/connect';
 import { pickCompany } from '../organization/pick-company';
 import { type Refusal, refuse } from './failures';
@@ -12,7 +12,7 @@ export async function chooseCompany(
   companyId: number | undefined,
 ): Promise<number | Refusal> {
   const found =
-    companyId === undefined ? await findCompanyNames(reads, scope) : await findNamed(reads, scope, companyId);
+    companyId === undefined ? await findVisibleCompanies(reads, scope) : await findNamed(reads, scope, companyId);
   const chosen = pickCompany(found, companyId);
   if (typeof chosen === 'number') return chosen;
   return chosen === 'not-found'

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CompanyName } from '#contract/companies';
+import type { VisibleCompany } from '#contract/companies';
 import { type CompanyScope, withinCompany } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 
-export async function findCompanyNames(reads: Reads, scope: CompanyScope): Promise<CompanyName[]> {
-  const { rows } = await reads.execute<CompanyName & Record<string, unknown>>(
-    sql`select c.id, c.name from companies c where ${isVisible(scope)} order by lower(c.name), c.id`,
+export async function findVisibleCompanies(reads: Reads, scope: CompanyScope): Promise<VisibleCompany[]> {
+  const { rows } = await reads.execute<VisibleCompany & Record<string, unknown>>(
+    sql`select c.id, c.name, c.time_zone as "timeZone" from companies c where ${isVisible(scope)} order by lower(c.name), c.id`,
   );
   return rows;
 }

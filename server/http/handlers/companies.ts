@@ -1,5 +1,5 @@
 import { phoneTooShort } from '#contract/texts';
-import { findCompanyNames } from '../../database/companies/companies';
+import { findVisibleCompanies } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import {
   deleteCompany,
@@ -34,8 +34,8 @@ export interface CompanyParts {
 export function companyHandlers({ database, redater, now }: CompanyParts): CompanyHandlers {
   const queries = database.people;
   return {
-    listCompanies: ({ scope }) => findCompanyNames(queries, scope),
-    listUserCompanies: ({ scope }) => findCompanyNames(queries, scope),
+    listCompanies: ({ scope }) => findVisibleCompanies(queries, scope),
+    listUserCompanies: ({ scope }) => findVisibleCompanies(queries, scope),
 
     listAdminCompanies: ({ query }) => findAllCompanies(queries, { ...query, now: now() }),
 

@@ -28,6 +28,28 @@ test.each<[string, WebhookLog, string, string]>([
     '',
   ],
   [
+    'a call whose length is the time between its answer and its end',
+    row({
+      processedData: {
+        ...said,
+        ...{ durationSeconds: undefined, answeredAt: '2026-11-20T15:38:12.000Z', endedAt: '2026-11-20T15:43:07.400Z' },
+      },
+    }),
+    'Oil Change at Airport Road, Rosa Delgado, not booked, 4:55',
+    '',
+  ],
+  [
+    'a call that ends before its answer',
+    row({
+      processedData: {
+        ...said,
+        ...{ durationSeconds: undefined, answeredAt: '2026-11-20T15:38:12.000Z', endedAt: '2026-11-20T15:38:11.000Z' },
+      },
+    }),
+    'Oil Change at Airport Road, Rosa Delgado, not booked',
+    '',
+  ],
+  [
     'a practice call',
     row({ processedData: { ...said, callTag: 'Practice', employee: undefined } }),
     'Oil Change at Airport Road, practice, not booked, 4:17',

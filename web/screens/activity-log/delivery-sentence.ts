@@ -14,7 +14,7 @@ export interface CallWords {
 }
 
 export function wordsOfCall(said: ProcessedData | null): CallWords {
-  const { service, store, employee, durationSeconds, callTag, calls = [], unknown = [] } = said ?? {};
+  const { service, store, employee, callTag, calls = [], unknown = [] } = said ?? {};
   const what = service?.name ?? (unknown.includes('service') ? 'Service not known' : undefined);
   const about = what && store ? `${what} at ${store.name}` : (what ?? store?.name ?? '');
   const others = calls.length === 0 ? '' : ` and ${calls.length} more ${calls.length === 1 ? 'call' : 'calls'}`;
@@ -23,8 +23,17 @@ export function wordsOfCall(said: ProcessedData | null): CallWords {
     about: about && `${about}${others}`,
     outcome: callTag === 'Practice' ? ['practice', outcome].filter(Boolean).join(', ') : outcome,
     who: employee?.name ?? '',
-    length: durationSeconds === undefined ? '' : formatDuration(durationSeconds),
+    length: said ? describeLength(said) : '',
   };
+}
+
+/** Without a stated duration, the time from its answer to its end (server/database/call-fields.ts). */
+function describeLength({ durationSeconds, answeredAt, endedAt }: ProcessedData): string {
+  const between =
+    answeredAt && endedAt ? Math.round((Date.parse(endedAt) - Date.parse(answeredAt)) / 1_000) : undefined;
+  const isPossible = between !== undefined && between >= 0 && between <= 86_400;
+  const seconds = durationSeconds ?? (isPossible ? between : undefined);
+  return seconds === undefined ? '' : formatDuration(seconds);
 }
 
 /** A call that nobody took was not booked, as long as nobody states an outcome. */

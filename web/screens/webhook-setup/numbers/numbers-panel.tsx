@@ -162,8 +162,8 @@ function Notes({ numbers, isCut, counting }: { numbers: readonly CalledNumber[];
               {callsOf(held)} {held === 1 ? 'has' : 'have'} no location yet.
             </strong>{' '}
             {unplaced.length === 1
-              ? `Choose one for ${formatPhone(first.number)} and ${held === 1 ? 'it is' : 'they are'} in Calls at once.`
-              : 'Choose one for each number and they are in Calls at once.'}
+              ? `Choose one for ${formatPhone(first.number)} and ${held === 1 ? 'it is' : 'they are'} placed at once.`
+              : 'Choose one for each number and they are placed at once.'}
           </p>
         </div>
       )}

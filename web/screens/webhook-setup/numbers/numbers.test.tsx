@@ -71,7 +71,7 @@ test('each number says where its calls go, how many there were, and what waits f
   expect((await rowOf('(414) 555-0177')).textContent).toContain('3 calls wait for this');
   expect(screen.getByText(/One number is a location’s phone, so it is placed already\./)).toBeDefined();
   expect(screen.getByText('3 calls have no location yet.').parentElement?.textContent).toContain(
-    'Choose one for (414) 555-0177 and they are in Calls at once.',
+    'Choose one for (414) 555-0177 and they are placed at once.',
   );
 });
 

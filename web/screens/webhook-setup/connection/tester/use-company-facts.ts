@@ -9,7 +9,8 @@ export function useCompanyFacts(companyId: number | undefined, isNeeded: boolean
   const locations = useLoaded('listLocations', { query }, isNeeded);
   const employees = useLoaded('listEmployees', { query }, isNeeded);
   const services = useLoaded('listServices', { query }, isNeeded);
-  const isLoading = locations.isLoading || employees.isLoading || services.isLoading;
+  const companies = useLoaded('listCompanies', undefined, isNeeded);
+  const isLoading = [locations, employees, services, companies].some((it) => it.isLoading);
   return useMemo(() => {
     if (isLoading) return undefined;
     return {
@@ -20,9 +21,9 @@ export function useCompanyFacts(companyId: number | undefined, isNeeded: boolean
         code,
       })),
       services: (services.data ?? []).map(({ name }) => name),
-      timeZone: locations.data?.find(({ timeZone }) => timeZone)?.timeZone ?? ownTimeZone,
+      timeZone: companies.data?.find(({ id }) => id === companyId)?.timeZone ?? ownTimeZone,
     };
-  }, [isLoading, locations.data, employees.data, services.data]);
+  }, [isLoading, companyId, companies.data, locations.data, employees.data, services.data]);
 }
 
 const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,5 +1,6 @@
 // Question 1: the address, where to paste it, and whether something has come.
 import type { SecretInfo } from '#contract/signatures';
+import type { WebhookConfiguration } from '#contract/webhooks';
 import { CardSection } from '../../../../ui/card';
 import { CopyButton } from '../../../../ui/copy-button';
 import { NextButton, QuestionFrame } from '../question-frame';
@@ -9,6 +10,9 @@ import { Arrived } from './arrived';
 import { PasteExample } from './paste-example';
 import { RenameSource } from './rename-source';
 import { VendorChoice } from './vendor-choice';
+
+/** Zoom sends nothing to an address that has not answered with a digest by its secret. */
+const asksForSecret = ({ signature }: WebhookConfiguration) => signature.scheme === 'zoom';
 
 export function AddressQuestion({
   setup,
@@ -40,7 +44,8 @@ export function AddressQuestion({
           <CopyButton text={url} label="Copy address" variant={hasCalls ? 'secondary' : 'primary'} />
         </div>
         <p className="mt-2 text-compact text-muted-foreground">
-          It works now. Anyone with this address can send calls, so share it only with your phone company.
+          {asksForSecret(saved) && secrets.length === 0 ? 'It works once the secret below is saved.' : 'It works now.'}{' '}
+          Anyone with this address can send calls, so share it only with your phone company.
         </p>
       </div>
       <CardSection isForm className="grid gap-3">

@@ -19,7 +19,7 @@ const another = 'another';
 const vendors = presets.filter(({ id }) => id !== 'own');
 
 export function VendorChoice({
-  setup: { saved, arrivals },
+  setup: { saved, arrivals, vendor, messages },
   secrets,
   url,
 }: {
@@ -51,6 +51,11 @@ export function VendorChoice({
       )}
       {(chosen || isAnother) && (
         <p className="rounded-control bg-muted px-4 py-3 text-compact">{chosen?.where ?? whereElse}</p>
+      )}
+      {chosen && vendor && vendor.id !== chosen.id && messages.length > 0 && (
+        <p role="status" className="text-compact text-foreground-2">
+          What came looks like {vendor.name}, not {chosen.name}, and is read as that.
+        </p>
       )}
       {chosen && chosen.secret !== '' && (
         <VendorSecret

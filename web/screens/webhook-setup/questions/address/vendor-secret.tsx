@@ -81,6 +81,8 @@ export function VendorSecret({
               The secret that ends in <code className="text-code">{newest.hint}</code> is saved.
               {signature.scheme === 'zoom' &&
                 (isChecked ? ' Zoom has checked the address.' : ' Zoom is answered now: press Validate there.')}
+              {saved.signature.mode === 'observe' &&
+                ' Calls without it still count, until you choose Reject unsigned under All fields.'}
             </span>
           </>
         ) : (

@@ -26,7 +26,7 @@ export function KnownBar({
         </strong>{' '}
         {areMostlyKnown(outcomes)
           ? 'That is enough for a close rate.'
-          : `A close rate is shown from ${shownFromPercent}% on.`}
+          : `A close rate is shown once ${shownFromPercent}% are known.`}
         {isOneSided && ' Bookings alone do not tell which calls were not booked.'}
       </p>
     </div>

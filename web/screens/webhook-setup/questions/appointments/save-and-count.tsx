@@ -1,8 +1,10 @@
 // Saves the five answers as the configuration, then shows what of the past would count, and counts it.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatSourceName } from '../../../../shell/format-source-name';
 import { ReplayDialog, type ReplayTarget } from '../../../../shell/replay/replay-dialog';
-import { Button } from '../../../../ui/button';
+import { Button, buttonClasses } from '../../../../ui/button';
+import { toast } from '../../../../ui/toast';
 import { countWaiting } from '../../connection/arrivals/arrivals-words';
 import { hasAnswers } from '../draft/answers';
 import type { Setup } from '../use-setup';
@@ -29,7 +31,11 @@ export function SaveAndCount({
     setTarget({ companyId, selection: { filters }, what: `What came from ${formatSourceName(saved)}` });
   };
   const hasPast = waiting > 0 || (saved.isMapped && (arrivals?.newest.length ?? 0) > 0);
-  const saving = useSaveAnswers(setup, () => hasPast && preview());
+  const saving = useSaveAnswers(setup, () => {
+    if (hasPast) preview();
+    else toast({ title: 'Saved', description: 'New calls count from now on.' });
+  });
+  const isDone = saved.isMapped && !isUnsaved && waiting === 0;
   const canPress = mapping !== undefined && (isUnsaved || waiting > 0);
   return (
     <>
@@ -39,15 +45,24 @@ export function SaveAndCount({
         </p>
       )}
       {waiting > 0 && <span className="text-compact text-muted-foreground">{countWaiting(waiting)}</span>}
-      <Button
-        variant="primary"
-        disabled={!canPress}
-        isPending={saving.isPending}
-        pendingText="Saving..."
-        onClick={isUnsaved ? saving.save : preview}
-      >
-        {!isUnsaved ? 'Count them' : waiting > 0 ? 'Save and count them' : 'Save'}
-      </Button>
+      {isDone ? (
+        <>
+          <span className="text-compact text-muted-foreground">Done. What comes from now on counts by itself.</span>
+          <Link to="/dashboard" className={buttonClasses({ variant: 'primary' })}>
+            Open the dashboard
+          </Link>
+        </>
+      ) : (
+        <Button
+          variant="primary"
+          disabled={!canPress}
+          isPending={saving.isPending}
+          pendingText="Saving..."
+          onClick={isUnsaved ? saving.save : preview}
+        >
+          {!isUnsaved ? 'Count them' : waiting > 0 ? 'Save and count them' : 'Save'}
+        </Button>
+      )}
       <ReplayDialog
         target={target}
         onClose={() => setTarget(null)}

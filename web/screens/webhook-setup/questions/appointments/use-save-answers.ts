@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MappingDraft } from '#contract/webhooks';
 import { isSignedOut, messageOf, RequestError, request } from '../../../../api/request';
-import { toast } from '../../../../ui/toast';
 import { valuesOf } from '../../connection/configuration-values';
 import { tidySignature } from '../../connection/signature-values';
 import { useCacheConfiguration } from '../../connection/use-configuration';
@@ -30,7 +29,6 @@ export function useSaveAnswers(setup: Setup, onSaved: () => void) {
     async onSuccess(now) {
       await cache(now);
       tell({ type: 'saved' });
-      toast({ title: 'Saved', description: 'New calls count from now on.' });
       onSaved();
     },
   });

@@ -59,17 +59,23 @@ export function WhichAreCallsQuestion({ setup, view }: { setup: Setup; view: Vie
 function Split({ split: { counting, apart, notCalls } }: { split: MessageSplit }) {
   return (
     <CardSection isForm className="grid gap-x-8 gap-y-3 text-compact text-foreground-2 lg:grid-cols-3">
-      <p>
-        <Fate count={counting} text="of calls that count" /> In every report and close rate.
-      </p>
-      <p>
-        <Fate count={apart} text="of calls kept apart" /> Your staff made these calls, or called each other. No rate
-        includes them.
-      </p>
-      <p>
-        <Fate count={notCalls} text="not about calls" /> Kept in the Activity Log, alarming nobody, and can be counted
-        later.
-      </p>
+      {counting > 0 && (
+        <p>
+          <Fate count={counting} text="of calls that count" /> In every report and close rate.
+        </p>
+      )}
+      {apart > 0 && (
+        <p>
+          <Fate count={apart} text="of calls kept apart" /> Your staff made these calls, or called each other. No rate
+          includes them.
+        </p>
+      )}
+      {notCalls > 0 && (
+        <p>
+          <Fate count={notCalls} text="not about calls" /> Kept in the Activity Log, alarming nobody, and can be counted
+          later.
+        </p>
+      )}
     </CardSection>
   );
 }

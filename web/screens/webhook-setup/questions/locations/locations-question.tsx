@@ -1,10 +1,12 @@
 // Question 4: how the location of a call is known.
+import { useState } from 'react';
 import { maxArrivals } from '#contract/arrivals';
 import type { StoreName } from '#contract/locations';
 import { useLoaded } from '../../../../api/queries';
 import { CardSection } from '../../../../ui/card';
 import { Choice } from '../../../../ui/choice';
 import { Field } from '../../../../ui/field';
+import { formatCount } from '../../../../ui/format';
 import { SegmentedControl } from '../../../../ui/segmented-control';
 import { NumbersPanel } from '../../numbers/numbers-panel';
 import { useNumbers } from '../../numbers/use-numbers';
@@ -13,7 +15,7 @@ import { NextButton, QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { PlaceSeenNumbers } from './place-seen-numbers';
-import { listUnlistedNumbers } from './seen-numbers';
+import { countNumberless, listUnlistedNumbers } from './seen-numbers';
 
 type Way = 'number' | 'name' | 'one';
 
@@ -25,17 +27,21 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
   const place = mapping && placeOf(mapping, 'storeId');
   const only = answers.onlyLocation ?? (answers.onlyLocation === undefined ? place?.rule.constant : undefined);
   const isName = (it: Place | undefined) => Boolean(it?.key) && it?.key !== mapping?.numberCalledField;
-  const way: Way = only ? 'one' : isName(place) ? 'name' : 'number';
+  const [isOne, setOne] = useState(false);
+  const way: Way = only || isOne ? 'one' : isName(place) ? 'name' : 'number';
   const named = [found && placeOf(found, 'storeId'), inference?.fields.storeId.best].find(isName);
   const choose = (next: Way) => {
-    const [first] = stores;
-    tell({ type: 'only-location', location: next === 'one' && first ? codeOf(first) : null });
+    setOne(next === 'one');
+    const [first, ...others] = stores;
+    const isClear = next === 'one' && first && others.length === 0;
+    tell({ type: 'only-location', location: isClear ? codeOf(first) : null });
     if (next !== 'one') tell({ type: 'field', field: 'storeId', place: (next === 'name' && named) || null });
   };
-  const unlisted =
-    way === 'number' && mapping && facts && listed ? listUnlistedNumbers(messages, mapping, { facts, listed }) : [];
+  const isByNumber = way === 'number' && mapping && facts;
+  const unlisted = isByNumber && listed ? listUnlistedNumbers(messages, mapping, { facts, listed }) : [];
+  const numberless = isByNumber ? countNumberless(messages, mapping, facts) : 0;
   const next = () => {
-    tell({ type: 'confirm', question: 'locations' });
+    if (messages.length > 0 && (way !== 'one' || only)) tell({ type: 'confirm', question: 'locations' });
     view.show('appointments');
   };
   return (
@@ -78,6 +84,12 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
         </div>
       )}
       {unlisted.length > 0 && <PlaceSeenNumbers companyId={companyId} numbers={unlisted} stores={stores} />}
+      {numberless > 0 && (
+        <p className="border-t px-6 py-3 text-compact text-foreground-2 max-md:px-4">
+          {numberless === 1 ? '1 call came' : `${formatCount(numberless)} calls came`} without a number of yours, so no
+          location is known. Such a call is kept in the Activity Log and does not count.
+        </p>
+      )}
       {way === 'number' && !saved.isMapped && arrivals?.newest.length === maxArrivals && (
         <p className="border-t px-6 py-3 text-compact text-muted-foreground max-md:px-4">
           Only the newest {maxArrivals} messages are read here. Numbers of older ones appear after counting.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noFacts } from '#contract/inference/infer-mapping';
 import { twilio, zoom } from '#contract/presets/phone-systems';
 import { MappingDraft } from '#contract/webhooks';
-import { listUnlistedNumbers } from './seen-numbers';
+import { countNumberless, listUnlistedNumbers } from './seen-numbers';
 
 const mapping = MappingDraft.parse({
   numberCalledField: 'to',
@@ -67,4 +67,14 @@ test('a number whose calls ring at one location’s phone is probably that locat
   expect(propose('+13125550142', '+13125550142')).toEqual([{ number: '+18005550190', ringsAt: 'Northgate' }]);
   expect(propose('+13125550142', '+13125550188')).toEqual([{ number: '+18005550190', ringsAt: undefined }]);
   expect(propose('+16466063895')).toEqual([{ number: '+18005550190', ringsAt: undefined }]);
+});
+
+test.each([
+  ['a call that names none', [{ from: '3125550199' }], 1],
+  ['no call that names one in any of its messages', [{ id: 1 }, { id: 1, to: '3125550142' }], 0],
+  ['each call once', [{ id: 1 }, { id: 1 }, { id: 2 }], 2],
+  ['no call that the staff made', [{ way: 'outbound' }], 0],
+])('without a number is %s', (_, payloads, expected) => {
+  const messages = payloads.map((payload) => ({ payload, receivedAt, query: null }));
+  expect(countNumberless(messages, { ...mapping, callIdField: 'id' }, noFacts)).toBe(expected);
 });

@@ -40,6 +40,21 @@ export function listUnlistedNumbers(
   });
 }
 
+/** Calls of customers none of whose messages says which number was called. */
+export function countNumberless(
+  messages: readonly Pick<NewestArrival, 'payload' | 'receivedAt' | 'query'>[],
+  mapping: MappingDraft,
+  facts: CompanyFacts,
+): number {
+  const calls = new Map<unknown, boolean>();
+  for (const call of messages.flatMap((message) => readSeenCalls(seenOf(message), mapping, facts))) {
+    if (!isFromCustomer(call)) continue;
+    const id = call.values.callId ?? call;
+    calls.set(id, Boolean(calls.get(id) || call.values.numberCalled));
+  }
+  return [...calls.values()].filter((hasNumber) => !hasNumber).length;
+}
+
 /** The locations whose phone a message names anywhere, such as where a call was forwarded. */
 function locationsIn(payload: unknown, { locations }: CompanyFacts): string[] {
   const texts = JSON.stringify(payload).match(/"[+\d\s().-]{10,20}"|\d{10,15}/g) ?? [];

@@ -1,0 +1,81 @@
+// Where a person goes wrong: another vendor chosen than sends, nothing answered, a location that nobody chose.
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { arrived, fifth, first, front, openQuestion, region, zoomArrivals } from '../open-questions';
+import { button, noArrivals, northside } from '../open-setup';
+
+afterEach(cleanup);
+
+const fourth = 'Which location does a call belong to?';
+
+test('what came tells the vendor, whatever was chosen, and the question says so', async () => {
+  const chosen = { ...front, preset: 'ringcentral' };
+  openQuestion('&question=address', zoomArrivals, { 'GET /api/webhook-sources': [northside, chosen] });
+  await (await region(first)).findByText('What came looks like Zoom Phone, not RingCentral, and is read as that.');
+  cleanup();
+  openQuestion('&question=address', noArrivals, { 'GET /api/webhook-sources': [northside, chosen] });
+  await (await region(first)).findByText('It works now.', { exact: false });
+  expect(screen.queryByText(/^What came looks like/)).toBeNull();
+});
+
+test('an address that Zoom has not checked is not said to work', async () => {
+  const zoom = { ...front, preset: 'zoom', signature: { mode: 'observe', scheme: 'zoom' } };
+  openQuestion('&question=address', noArrivals, { 'GET /api/webhook-sources': [northside, zoom] });
+  await (await region(first)).findByText(/^It works once the secret below is saved\./);
+  cleanup();
+  const secrets = [{ id: 3, hint: 'oken', createdAt: '2026-11-01T09:00:00.000Z', expiresAt: null }];
+  openQuestion('&question=address', noArrivals, { 'GET /api/webhook-sources': [northside, { ...zoom, secrets }] });
+  await (await region(first)).findByText(/^It works now\./);
+  expect(
+    screen.getByText(/Calls without it still count, until you choose Reject unsigned under All fields\./),
+  ).toBeTruthy();
+});
+
+test('Next without a call answers nothing', async () => {
+  openQuestion('&question=locations', noArrivals);
+  await region(fourth);
+  await userEvent.click(button('Next'));
+  await region(fifth);
+  expect(screen.getByRole('link', { name: /^Locations/ }).textContent).toContain('Not answered');
+});
+
+test('of several locations none is chosen for all calls until a person does', async () => {
+  const stores = [
+    { id: 1, code: 'LK-07', name: 'Northgate' },
+    { id: 2, code: 'LK-08', name: 'Lakeview' },
+  ];
+  openQuestion('&question=locations', zoomArrivals, { 'GET /api/stores': stores });
+  const shown = await region(fourth);
+  await userEvent.click(await shown.findByText('All are of one'));
+  const choice = await shown.findByRole('combobox', { name: 'Location of all calls' });
+  expect(choice.textContent).toBe('Choose a location');
+  await userEvent.click(button('Next'));
+  await region(fifth);
+  expect(screen.getByRole('link', { name: /^Locations/ }).textContent).toContain('Not answered');
+});
+
+test('what was saved and has nothing left to count says so, and leads to the dashboard', async () => {
+  const mapped = { ...northside, id: 8, source: 'front', name: 'Front desk' };
+  openQuestion(
+    '&question=appointments',
+    { ...zoomArrivals, isMapped: true, waiting: 0 },
+    { 'GET /api/webhook-sources': [northside, mapped] },
+  );
+  const shown = await region(fifth);
+  await shown.findByText('Done. What comes from now on counts by itself.');
+  expect(shown.getByRole('link', { name: 'Open the dashboard' }).getAttribute('href')).toContain('/dashboard');
+});
+
+test('times are of the company, wherever the viewer is', async () => {
+  const call = (id: number) =>
+    arrived({ id, from: `+1312555014${id}`, to: '+13125550199', started_at: '2026-11-20T15:38:00Z' }, 900 + id);
+  const companies = [{ id: 1, name: 'Northside', timeZone: 'Pacific/Honolulu' }];
+  openQuestion(
+    '&question=what-came',
+    { ...zoomArrivals, newest: [call(1), call(2)] },
+    { 'GET /api/companies': companies },
+  );
+  const list = within(await screen.findByRole('list', { name: 'Read the same way' }));
+  expect(list.getAllByRole('button').map((line) => line.textContent?.slice(0, 8))).toEqual(['Fri 5:38', 'Fri 5:38']);
+});
