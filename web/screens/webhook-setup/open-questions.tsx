@@ -4,6 +4,7 @@ import type { WebhookArrivals } from '#contract/arrivals';
 import type { TrialInput } from '#contract/mapping-trial';
 import { webhookFieldNames } from '#contract/webhook-fields';
 import type { WebhookConfiguration } from '#contract/webhooks';
+import { arrived } from './arrived';
 import { noArrivals, northside, open } from './open-setup';
 
 export const front: WebhookConfiguration = {
@@ -15,19 +16,6 @@ export const zoomEvent = {
   event: 'phone.callee_ended',
   payload: { object: { call_id: 'c-1', caller: { phone_number: '+16466063895' } } },
 };
-
-export const arrived = (payload: unknown, logId = 900): WebhookArrivals['newest'][number] => ({
-  logId,
-  receivedAt: '2026-11-20T15:38:12.000Z',
-  status: 'waiting',
-  reason: 'not-mapped-yet',
-  method: 'POST',
-  contentType: 'application/json',
-  headers: {},
-  payload,
-  payloadCut: false,
-  query: null,
-});
 
 export const zoomArrivals: WebhookArrivals = {
   ...noArrivals,

@@ -4,18 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { TrialInput } from '#contract/mapping-trial';
 import { refuse, testUser } from '../../../api/test-server';
-import {
-  arrived,
-  fifth,
-  first,
-  front,
-  openQuestion,
-  region,
-  second,
-  tryIt,
-  zoomArrivals,
-  zoomEvent,
-} from '../open-questions';
+import { arrived } from '../arrived';
+import { fifth, first, front, openQuestion, region, second, tryIt, zoomArrivals, zoomEvent } from '../open-questions';
 import { button, noArrivals, northside, open } from '../open-setup';
 
 afterEach(cleanup);

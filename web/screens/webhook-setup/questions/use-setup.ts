@@ -5,6 +5,7 @@ import type { CalledNumber } from '#contract/called-numbers';
 import { draftMapping } from '#contract/inference/draft-mapping';
 import { inferMapping } from '#contract/inference/infer-mapping';
 import type { CompanyFacts, Inference, KnownLocation } from '#contract/inference/inference';
+import { readSeenCalls, type SeenValues } from '#contract/inference/read-seen-calls';
 import type { JsonValue } from '#contract/json-value';
 import type { TrialInput } from '#contract/mapping-trial';
 import { findPreset, type Preset } from '#contract/presets';
@@ -30,7 +31,7 @@ export interface Setup {
   /** The pasted example as it is tried, while no message has come. */
   example: TrialInput['payload'] | undefined;
   showExample: (example: TrialInput['payload'], payload: object) => void;
-  /** Recognized by what arrives, or else chosen. */
+  /** Recognized by what arrives, or else chosen, unless what arrives is of another one. */
   vendor: Preset | undefined;
   inference: Inference | undefined;
   facts: CompanyFacts | undefined;
@@ -51,8 +52,12 @@ export function useSetup(saved: WebhookConfiguration): Setup {
   const shownExample = arrived.length === 0 ? pasted : undefined;
   const messages = useMemo(() => (shownExample ? [shownExample.message] : arrived), [shownExample, arrived]);
   // What arrives proves more than what was chosen.
-  const recognized = useMemo(() => recognizeVendor(messages.map(sampleOf)), [messages]);
-  const vendor = recognized ?? findPreset(saved.preset);
+  const vendor = useMemo(() => {
+    const recognized = recognizeVendor(messages.map(sampleOf));
+    const chosen = findPreset(saved.preset);
+    if (recognized || !chosen || saved.isMapped || !facts) return recognized ?? chosen;
+    return canRead(chosen, messages, facts) ? chosen : undefined;
+  }, [saved, messages, facts]);
   const inference = useMemo(
     () => (facts && messages.length > 0 ? inferMapping(messages.map(seenOf), facts) : undefined),
     [facts, messages],
@@ -88,6 +93,13 @@ function useFacts(companyId: number): CompanyFacts | undefined {
 function withNumbers(location: KnownLocation, placed: readonly CalledNumber[] = []): KnownLocation {
   const own = placed.filter(({ locationName }) => locationName === location.name).map(({ number }) => number);
   return own.length === 0 ? location : { ...location, numbers: [...(location.numbers ?? []), ...own] };
+}
+
+/** Whether any message is a call by the vendor's mapping. Before any has come, it may be. */
+function canRead({ mapping }: Preset, messages: readonly NewestArrival[], facts: CompanyFacts): boolean {
+  const calls = messages.flatMap((message) => readSeenCalls(seenOf(message), mapping, facts));
+  const isSomething = ({ customerPhone, numberCalled, callId }: SeenValues) => customerPhone || numberCalled || callId;
+  return messages.length === 0 || calls.some(({ isCall, values }) => isCall && isSomething(values));
 }
 
 const isReadable = ({ payload, payloadCut, status }: NewestArrival) =>

@@ -2,7 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { arrived, fifth, first, front, openQuestion, region, zoomArrivals } from '../open-questions';
+import { arrived } from '../arrived';
+import { fifth, first, front, openQuestion, region, zoomArrivals } from '../open-questions';
 import { button, noArrivals, northside } from '../open-setup';
 
 afterEach(cleanup);
@@ -17,6 +18,18 @@ test('what came tells the vendor, whatever was chosen, and the question says so'
   openQuestion('&question=address', noArrivals, { 'GET /api/webhook-sources': [northside, chosen] });
   await (await region(first)).findByText('It works now.', { exact: false });
   expect(screen.queryByText(/^What came looks like/)).toBeNull();
+});
+
+test('what came is guessed if it cannot be of the vendor that was chosen', async () => {
+  const chosen = { ...front, preset: 'ringcentral' };
+  const sources = { 'GET /api/webhook-sources': [northside, chosen] };
+  const other = arrived({ event: 'call.ended', id: 'c-1', from: '+16466063895', to: '+13125550142' });
+  openQuestion('&question=calls', { ...zoomArrivals, newest: [other] }, sources);
+  await (await region('Which of these are calls?')).findByText('1 message is of calls that count.');
+  await userEvent.click(screen.getByRole('link', { name: /^Address/ }));
+  await (await region(first)).findByText(
+    /^What came does not look like RingCentral, so it is read as something else\.$/,
+  );
 });
 
 test('an address that Zoom has not checked is not said to work', async () => {

@@ -7,6 +7,7 @@ import { exampleKeys } from '#contract/example-payload';
 import type { Replay } from '#contract/replays';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { testUser } from '../../../../api/test-server';
+import { arrived } from '../../arrived';
 import { add, button, keyOf, noArrivals, northside, open } from '../../open-setup';
 
 afterEach(cleanup);
@@ -17,18 +18,7 @@ const unmapped: WebhookConfiguration = {
   name: 'Zoom',
   isMapped: false,
 };
-const newest: WebhookArrivals['newest'][number] = {
-  logId: 900,
-  receivedAt: '2026-11-20T15:38:12.000Z',
-  status: 'waiting',
-  reason: 'not-mapped-yet',
-  method: 'POST',
-  contentType: 'application/json',
-  headers: {},
-  payload: { from: '+16466063895' },
-  payloadCut: false,
-  query: null,
-};
+const newest = arrived({ from: '+16466063895' });
 const dryRun: Replay = {
   id: 70,
   companyId: 1,

@@ -52,9 +52,11 @@ export function VendorChoice({
       {(chosen || isAnother) && (
         <p className="rounded-control bg-muted px-4 py-3 text-compact">{chosen?.where ?? whereElse}</p>
       )}
-      {chosen && vendor && vendor.id !== chosen.id && messages.length > 0 && (
+      {chosen && vendor?.id !== chosen.id && messages.length > 0 && (
         <p role="status" className="text-compact text-foreground-2">
-          What came looks like {vendor.name}, not {chosen.name}, and is read as that.
+          {vendor
+            ? `What came looks like ${vendor.name}, not ${chosen.name}, and is read as that.`
+            : `What came does not look like ${chosen.name}, so it is read as something else.`}
         </p>
       )}
       {chosen && chosen.secret !== '' && (

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NewestArrival } from '#contract/arrivals';
 import { noFacts } from '#contract/inference/infer-mapping';
 import type { FieldRule } from '#contract/mapping-rules';
 import { MappingDraft } from '#contract/webhooks';
+import { arrived } from '../../arrived';
 import { countKnown } from './count-known';
-
-const message = (payload: unknown): NewestArrival => ({
-  ...{ logId: 1, receivedAt: '2026-11-20T15:38:12.000Z', status: 'waiting', reason: 'not-mapped-yet', method: 'POST' },
-  ...{ contentType: 'application/json', headers: {}, payload, payloadCut: false, query: null },
-});
 
 const count = (bodies: readonly object[], appointment: FieldRule, appointmentField = 'tags') => {
   const fields = { appointmentField, callIdField: 'id', directionField: 'way', answeredField: 'answered' };
@@ -17,7 +12,11 @@ const count = (bodies: readonly object[], appointment: FieldRule, appointmentFie
     rules: { appointment },
     callFilter: [{ key: 'event', except: ['sms'] }],
   });
-  return countKnown(bodies.map(message), mapping, noFacts);
+  return countKnown(
+    bodies.map((body) => arrived(body)),
+    mapping,
+    noFacts,
+  );
 };
 
 const booked = { when: 'is', value: 'booked', means: 'yes' } as const;

@@ -21,7 +21,7 @@ export function useSaveAnswers(setup: Setup, onSaved: () => void) {
           ...values,
           ...confirmedMapping(setup),
           signature,
-          preset: vendor?.id ?? saved.preset,
+          preset: vendor?.id ?? null,
           isMapped: undefined,
         },
       });

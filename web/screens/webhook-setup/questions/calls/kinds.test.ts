@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { NewestArrival } from '#contract/arrivals';
 import { noFacts } from '#contract/inference/infer-mapping';
 import type { Inference } from '#contract/inference/inference';
 import type { FilterRule } from '#contract/mapping-rules';
 import { twilio, zoom } from '#contract/presets/phone-systems';
 import { MappingDraft } from '#contract/webhooks';
+import { arrived } from '../../arrived';
 import { isCallBy, withKind } from '../draft/with-kind';
 import { listKinds } from './list-kinds';
 import { splitMessages } from './split-messages';
@@ -45,21 +45,11 @@ test('without conditions the first kind that is no call makes one, and it goes w
   expect(withKind(filter, { ...sms, isCall: true })).toEqual([]);
 });
 
-const message = (payload: unknown): NewestArrival => ({
-  logId: 1,
-  receivedAt: '2026-11-20T15:38:12.000Z',
-  status: 'waiting',
-  reason: 'not-mapped-yet',
-  method: 'POST',
-  contentType: 'application/json',
-  headers: {},
-  payload,
-  payloadCut: false,
-  query: null,
-});
-
 const list = (bodies: readonly unknown[], found: MappingDraft, kinds: Inference['kinds'] = []) =>
-  listKinds(bodies.map(message), { inference: { kinds }, found, mapping: found, facts: noFacts });
+  listKinds(
+    bodies.map((body) => arrived(body)),
+    { inference: { kinds }, found, mapping: found, facts: noFacts },
+  );
 
 test('kinds are counted by the keys of the conditions, also within a list of calls', () => {
   const bodies = [{ calls: [{ event: 'call' }, { event: 'sms' }] }, { calls: [{ event: 'call' }] }];
@@ -103,12 +93,15 @@ test('a kind that becomes a call stays where it is', () => {
       isCall: true,
     }),
   };
-  const kinds = listKinds([text, call].map(message), {
-    inference: { kinds: [] },
-    found: twilio.mapping,
-    mapping,
-    facts: noFacts,
-  });
+  const kinds = listKinds(
+    [text, call].map((body) => arrived(body)),
+    {
+      inference: { kinds: [] },
+      found: twilio.mapping,
+      mapping,
+      facts: noFacts,
+    },
+  );
   expect(kinds.map(({ name, isCall }) => [name, isCall])).toEqual([
     ['A customer calls, nobody answers', true],
     ['Text messages', true],
@@ -125,7 +118,12 @@ test.each([
 
 test('messages are of calls that count, of calls kept apart, or of none', () => {
   const outbound = { ...call, CallSid: 'CA2', Direction: 'outbound-api' };
-  const split = (mapping: MappingDraft) => splitMessages([text, call, call, outbound].map(message), mapping, noFacts);
+  const split = (mapping: MappingDraft) =>
+    splitMessages(
+      [text, call, call, outbound].map((body) => arrived(body)),
+      mapping,
+      noFacts,
+    );
   expect(split(twilio.mapping)).toEqual({ counting: 2, apart: 1, notCalls: 1 });
   expect(split({ ...twilio.mapping, callFilter: [] })).toEqual({ counting: 3, apart: 1, notCalls: 0 });
 });
