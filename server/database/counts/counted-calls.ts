@@ -18,6 +18,8 @@ export interface CountedRange {
   to: string;
   /** Whether it belongs to the current period rather than the one it is compared with. */
   isCurrent: boolean;
+  /** Tells more than two periods apart (practice-counts.ts). */
+  window?: string;
 }
 
 type RangeFilter = 'companyId' | keyof PlaceFilters | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
@@ -53,12 +55,14 @@ const conditionsFor = (question: CountQuestion) =>
 /** The CTE `ranges`: one parameter per column; locations with the same days share a row. */
 export function rangesOf({ ranges }: CountQuestion): SQL {
   const column = <K extends keyof CountedRange>(key: K) => sql.param(ranges.map((range) => range[key]));
+  const windows = sql.param(ranges.map(({ window }) => window ?? null));
   return sql`ranges as (
-    select company_id, grain, from_day, to_day, is_current, location_id = 0 as is_whole, array_agg(location_id) as location_ids
+    select company_id, grain, from_day, to_day, is_current, period_window, location_id = 0 as is_whole,
+      array_agg(location_id) as location_ids
     from unnest(${column('companyId')}::bigint[], ${column('locationId')}::bigint[], ${column('grain')}::count_grain[],
-      ${column('from')}::date[], ${column('to')}::date[], ${column('isCurrent')}::boolean[])
-      as r(company_id, location_id, grain, from_day, to_day, is_current)
-    group by 1, 2, 3, 4, 5, 6)`;
+      ${column('from')}::date[], ${column('to')}::date[], ${column('isCurrent')}::boolean[], ${windows}::text[])
+      as r(company_id, location_id, grain, from_day, to_day, is_current, period_window)
+    group by 1, 2, 3, 4, 5, 6, 7)`;
 }
 
 /**
@@ -84,7 +88,7 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   ]);
 }
 
-/** Counted calls in `ranges`, one by one, for what counts do not contain: who answered. */
+/** Counted calls in `ranges`, one by one, for what counts do not contain: who answered, and where. */
 export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
   return unionOf('single', callsOf(employeesInQuestion(scope, question.employeeId), question));
 }
@@ -155,7 +159,7 @@ const tallied = (calls: SQL): SQL => sql`
   from (${calls}) c`;
 
 const callsOfCompanies = (ofKind: SQL): SQL => sql`
-  select r.is_current, t.* from ranges r
+  select r.is_current, r.period_window, t.* from ranges r
   cross join lateral (
     select ${callColumns} from calls
     where company_id = r.company_id and local_day between r.from_day and r.to_day and is_counted and ${ofKind}
@@ -164,7 +168,7 @@ const callsOfCompanies = (ofKind: SQL): SQL => sql`
   where r.is_whole`;
 
 const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
-  select r.is_current, t.* from ranges r
+  select r.is_current, r.period_window, t.* from ranges r
   cross join lateral unnest(r.location_ids) l(id)
   cross join lateral (
     select ${callColumns} from calls
@@ -175,7 +179,7 @@ const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
   where not r.is_whole and ${inRanges}`;
 
 const callsOfEmployees = (employeeIds: readonly number[], ofKind: SQL): SQL => sql`
-  select r.is_current, t.* from ranges r
+  select r.is_current, r.period_window, t.* from ranges r
   cross join lateral (
     select ${callColumns} from calls
     where company_id = r.company_id and ${withinLimit(sql`employee_id`, employeeIds)}
@@ -184,4 +188,4 @@ const callsOfEmployees = (employeeIds: readonly number[], ofKind: SQL): SQL => s
     offset 0
   ) t`;
 
-const callColumns = sql`company_id, local_day, employee_id, ${columns('kinds', '$of as $column')}, was_booked, is_known, duration_seconds`;
+const callColumns = sql`company_id, location_id, local_day, employee_id, ${columns('kinds', '$of as $column')}, was_booked, is_known, duration_seconds`;
