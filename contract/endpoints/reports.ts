@@ -18,6 +18,7 @@ import {
   ServiceCloseRateFilters,
   ServiceCloseRateReport,
 } from '../reports';
+import { WhatChanged, WhatChangedQuery } from '../what-changed';
 
 export const reportEndpoints = {
   getMetricsSummary: endpoint(
@@ -90,5 +91,11 @@ export const reportEndpoints = {
     'reports.read',
     'Reports the close rate over time, its direction, and the best and worst weekday.',
     { query: CloseRateTrendFilters, output: CloseRateTrendReport },
+  ),
+  getWhatChanged: endpoint(
+    'GET /api/reports/what-changed',
+    'reports.read',
+    'Returns the largest moves of close rates against the period before, as far as they are more than chance.',
+    { query: WhatChangedQuery, output: WhatChanged },
   ),
 };

@@ -4,15 +4,9 @@ import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { type AllServicesQuestion, type CountQuestion, rangesOf, singleCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
-import { listTally, sums, type Tally } from './tallies';
+import { listTally, sums, type Tally, tallyOf } from './tallies';
 
 type Row<T> = T & Record<string, unknown>;
-
-/** A tally of single calls for which the condition holds. */
-const tallyOf = (condition: string) =>
-  sql.raw(`count(*) filter (where ${condition}) as calls, count(*) filter (where ${condition} and was_booked) as appointments,
-    count(*) filter (where ${condition} and is_known) as known_calls,
-    count(*) filter (where ${condition} and is_known and was_booked) as known_appointments`);
 
 export interface EmployeeCount extends Tally {
   employeeId: number;

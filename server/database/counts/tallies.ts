@@ -30,3 +30,9 @@ export function listTally(template: string) {
 /** Sums for a subquery, and for the answer. */
 export const sums = listTally('sum($column) as $column');
 export const tallySums = listTally('coalesce(sum($column), 0)::bigint as "$name"');
+
+/** A tally of single calls for which the condition holds. */
+export const tallyOf = (condition: string) =>
+  sql.raw(`count(*) filter (where ${condition}) as calls, count(*) filter (where ${condition} and was_booked) as appointments,
+    count(*) filter (where ${condition} and is_known) as known_calls,
+    count(*) filter (where ${condition} and is_known and was_booked) as known_appointments`);

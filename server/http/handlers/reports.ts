@@ -4,12 +4,13 @@ import { reportCloseRateTrend } from '../../reports/close-rate-trend';
 import { reportEmployeePractice } from '../../reports/employee-practice';
 import { reportPracticeVsLive } from '../../reports/practice-vs-live';
 import { reportServiceCloseRate } from '../../reports/service-close-rate';
+import { reportWhatChanged } from '../../reports/what-changed';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
 type ReportHandlers = Pick<
   Handlers,
-  'getServiceCloseRate' | 'getPracticeVsLive' | 'getEmployeePractice' | 'getCloseRateTrend'
+  'getServiceCloseRate' | 'getPracticeVsLive' | 'getEmployeePractice' | 'getCloseRateTrend' | 'getWhatChanged'
 >;
 
 type Report<Filters, Answer> = (
@@ -31,5 +32,6 @@ export function reportHandlers({ database, now }: { database: Database; now: () 
     getPracticeVsLive: answering(reportPracticeVsLive),
     getEmployeePractice: answering(reportEmployeePractice),
     getCloseRateTrend: answering(reportCloseRateTrend),
+    getWhatChanged: answering(reportWhatChanged),
   };
 }

@@ -1,0 +1,66 @@
+// The largest moves of close rates in a period against the equally long one before it, where they are more than chance.
+import { z } from 'zod';
+import { Id, IdText } from './endpoint';
+import { Count, Day } from './figures';
+
+/** Options of the card; the period is today so far and the days before it, by the calendar of each location. */
+export const changedDaysOffered = [7, 30, 90] as const;
+export type ChangedDays = (typeof changedDaysOffered)[number];
+export const defaultChangedDays = 30 satisfies ChangedDays;
+
+/** The rows of each list. */
+export const maxMoves = 3;
+
+const isOffered = (days: number): days is ChangedDays => (changedDaysOffered as readonly number[]).includes(days);
+
+export const WhatChangedQuery = z.object({
+  companyId: IdText.optional(),
+  days: z.coerce
+    .number()
+    .refine(isOffered, `Must be one of ${changedDaysOffered.join(', ')}.`)
+    .default(defaultChangedDays),
+});
+export type WhatChangedQuery = z.infer<typeof WhatChangedQuery>;
+
+const Rate = z.number().min(0).max(100);
+
+/**
+ * A move of live calls that have everything named here in common. What is null is not part of it: without an employee
+ * it is of all people, without a location of all locations; under All Accounts it can be a whole company.
+ */
+export const Move = z.object({
+  companyId: Id,
+  companyName: z.string(),
+  serviceId: Id.nullable(),
+  serviceName: z.string().nullable(),
+  storeId: Id.nullable(),
+  storeName: z.string().nullable(),
+  employeeId: Id.nullable(),
+  employeeName: z.string().nullable(),
+  /** The people who took these calls in the period. */
+  employees: Count,
+  calls: Count,
+  knownCalls: Count,
+  knownAppointments: Count,
+  closeRate: Rate,
+  previousCalls: Count,
+  previousKnownCalls: Count,
+  previousKnownAppointments: Count,
+  previousCloseRate: Rate,
+  /** Known calls now × (close rate now − close rate before), rounded; negative where appointments were lost. */
+  appointments: z.int(),
+});
+export type Move = z.infer<typeof Move>;
+
+export const WhatChanged = z.object({
+  days: z.int(),
+  /** When it was asked: with it, a link to the calls means the same days later. */
+  asOf: z.iso.datetime(),
+  period: z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day }),
+  /** How many sums of calls had enough of them in both periods to be compared. */
+  compared: Count,
+  /** Most appointments first. No call is behind two moves of a list. */
+  lost: z.array(Move).max(maxMoves),
+  won: z.array(Move).max(maxMoves),
+});
+export type WhatChanged = z.infer<typeof WhatChanged>;

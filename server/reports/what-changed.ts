@@ -1,0 +1,52 @@
+// "What changed" on the dashboard: the largest moves of close rates against the period before, beyond chance.
+import { type Move, maxMoves, type WhatChanged, type WhatChangedQuery } from '#contract/what-changed';
+import type { CompanyScope } from '../access/scope';
+import { type CellNames, countCells, findCellNames } from '../database/counts/cell-counts';
+import type { Reads } from '../database/engine/connect';
+import { frameReport, statePeriod } from './frame-report';
+import { findMoves, type Moved } from './measures/moves';
+import { closeRateOf } from './measures/tally';
+
+/** Returns `not-found` for a company outside the scope. */
+export async function reportWhatChanged(
+  reads: Reads,
+  scope: CompanyScope,
+  { companyId, days }: WhatChangedQuery,
+  now: Date,
+): Promise<WhatChanged | 'not-found'> {
+  const frame = await frameReport(reads, scope, { companyId, days }, 'daily', now);
+  if (frame === 'not-found') return 'not-found';
+  const cells = await countCells(reads, frame.narrowed, { ranges: frame.ranges });
+  const { compared, lost, won } = findMoves(cells, maxMoves);
+  const names = await findCellNames(reads, [...lost, ...won]);
+  return {
+    days,
+    asOf: now.toISOString(),
+    period: statePeriod(frame),
+    compared,
+    lost: lost.map((move, index) => describe(move, names[index])),
+    won: won.map((move, index) => describe(move, names[lost.length + index])),
+  };
+}
+
+const nameless: CellNames = { companyName: '', serviceName: null, storeName: null, employeeName: null };
+
+function describe({ current, previous, appointments, ...cell }: Moved, names: CellNames = nameless): Move {
+  return {
+    companyId: cell.companyId,
+    serviceId: cell.serviceId,
+    storeId: cell.locationId,
+    employeeId: cell.employeeId,
+    ...names,
+    employees: cell.employees,
+    calls: current.calls,
+    knownCalls: current.knownCalls,
+    knownAppointments: current.knownAppointments,
+    closeRate: closeRateOf(current) ?? 0,
+    previousCalls: previous.calls,
+    previousKnownCalls: previous.knownCalls,
+    previousKnownAppointments: previous.knownAppointments,
+    previousCloseRate: closeRateOf(previous) ?? 0,
+    appointments: Math.sign(appointments) * Math.round(Math.abs(appointments)),
+  };
+}
