@@ -4,6 +4,17 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** "Undo". Choosing it closes the toast. */
+  action?: ToastAction;
+}
+
+export interface ToastAction {
+  label: string;
+  /** How to do the same without the toast, read out: "Press Z to undo". */
+  altText: string;
+  /** The key beside the label. */
+  shortcut?: string;
+  onChoose(): void;
 }
 
 export interface ShownToast extends ToastMessage {

@@ -54,3 +54,14 @@ test('the toast region follows the specification: five seconds, and F8 focuses i
   await userEvent.keyboard('[F8]');
   expect(region.contains(document.activeElement)).toBe(true);
 });
+
+test('a notice can offer to undo what it reports, once', async () => {
+  render(<Toaster />);
+  const undo = vi.fn();
+  const action = { label: 'Undo', altText: 'Press Z to undo', shortcut: 'Z', onChoose: undo };
+  act(() => void toast({ title: 'Marked as booked', action }));
+  const region = screen.getByRole('region', { name: /Notifications/ });
+  await userEvent.click(within(region).getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(toastStore.read()).toEqual([]));
+});

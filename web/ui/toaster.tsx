@@ -3,8 +3,10 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useEffect, useSyncExternalStore } from 'react';
+import { buttonClasses } from './button';
 import { cn } from './cn';
 import { iconButtonClasses } from './icon-button-classes';
+import { Kbd } from './kbd';
 import { closeToast, removeToast, type ShownToast, toastStore } from './toast';
 
 // As long as the closing animation in theme.css; Radix has unmounted the toast by then.
@@ -55,6 +57,17 @@ function ToastCard({ item }: { item: ShownToast }) {
           <Primitive.Description className="text-foreground-2">{item.description}</Primitive.Description>
         )}
       </div>
+      {item.action && (
+        <Primitive.Action
+          altText={item.action.altText}
+          onClick={item.action.onChoose}
+          {...(item.action.shortcut && { 'aria-keyshortcuts': item.action.shortcut })}
+          className={cn(buttonClasses({ variant: 'ghost', size: 'sm' }), '-my-1.5 grid-flow-col gap-2')}
+        >
+          {item.action.label}
+          {item.action.shortcut && <Kbd>{item.action.shortcut}</Kbd>}
+        </Primitive.Action>
+      )}
       <Primitive.Close aria-label="Close" className={cn(iconButtonClasses('sm'), '-my-1')}>
         <X aria-hidden="true" />
       </Primitive.Close>

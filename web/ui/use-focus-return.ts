@@ -8,18 +8,19 @@ export function isFocusReturning(): boolean {
   return isReturning;
 }
 
-/** For a Radix dialog's Content: on closing, the focus returns to where it was on opening. */
-export function useFocusReturn() {
+/** For a Radix dialog's Content: on closing, the focus returns to `returnTo`, or to where it was on opening. */
+export function useFocusReturn(returnTo?: () => HTMLElement | null) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus(event: Event) {
-      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+      const target = returnTo?.() ?? opener.current;
+      if (!(target instanceof HTMLElement) || !target.isConnected) return;
       event.preventDefault();
       isReturning = true;
-      opener.current.focus({ preventScroll: true });
+      target.focus({ preventScroll: true });
       isReturning = false;
     },
   };
