@@ -7,6 +7,7 @@ import { Sheet } from '../ui/sheet';
 import { useIsNarrow } from '../ui/use-media-query';
 import { CompanyProvider, useCompany } from './company';
 import { IntakeBanner } from './intake-banner';
+import { ShellKeys } from './keys/shell-keys';
 import { isByCompany } from './navigation';
 import { PasswordProposal } from './password-proposal';
 import { Sidebar } from './sidebar';
@@ -45,6 +46,7 @@ export function Shell() {
           <IntakeBanner />
         </div>
       </div>
+      <ShellKeys />
     </CompanyProvider>
   );
 }
