@@ -54,6 +54,7 @@ export const auditKinds = {
   'called-number.deleted': 'Phone number removed',
   'unmapped.dismissed': 'Unmapped value dismissed',
   'replay.started': 'Replay',
+  'call.marked': 'Call corrected',
   'export.made': 'Export',
   'demo-request.handled': 'Demo request handled',
   'demo-request.reopened': 'Demo request reopened',
@@ -107,6 +108,7 @@ export const exportContents = {
   locations: 'Locations',
   employees: 'Employees',
   numbers: 'Phone numbers',
+  calls: 'Calls',
   'audit-log': 'Audit Log',
 } as const;
 export type ExportContent = keyof typeof exportContents;

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { administrationEndpoints } from './endpoints/administration';
 import { auditLogEndpoints } from './endpoints/audit-log';
+import { callEndpoints } from './endpoints/calls';
 import { companyEndpoints } from './endpoints/companies';
 import { installationEndpoints } from './endpoints/installation';
 import { noticeEndpoints } from './endpoints/notices';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...noticeEndpoints,
   ...reportEndpoints,
+  ...callEndpoints,
   ...auditLogEndpoints,
   ...installationEndpoints,
 };

@@ -42,12 +42,12 @@ const CallFilters = z.object({
 });
 
 /** Calendars and databases disagree about distant years. */
-const NearDay = Day.refine((day) => day >= '1900' && day < '2200', 'Must be a day between 1900 and 2199.');
+export const NearDay = Day.refine((day) => day >= '1900' && day < '2200', 'Must be a day between 1900 and 2199.');
 
 /** An inclusive range of days overrides `months`, which counts back from today. */
 const PeriodFilters = z.object({ startDate: NearDay.optional(), endDate: NearDay.optional() });
 
-const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
+export const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
   filters: T,
 ) =>
   filters.superRefine(({ startDate, endDate }, context) => {

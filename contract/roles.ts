@@ -54,6 +54,11 @@ const allowedRoles = {
   'services.read': everyone,
   'services.write': ['admin', 'director'],
   'reports.read': everyone,
+  'calls.read': everyone,
+  /** To set the appointment of a call; an employee only of their own calls, while it is not known. */
+  'calls.mark': everyone,
+  /** To set anything about a call. */
+  'calls.correct': ['admin', 'director', 'store_manager'],
   'webhook-config.read': everyone,
   'webhook-config.write': ['admin', 'director'],
   'webhook-logs.read': everyone,

@@ -6,6 +6,7 @@ import { testPassword, testPasswordHash } from './test-app';
 import type { TestRows } from './test-database';
 
 export type Kind =
+  | 'call'
   | 'company'
   | 'deletedCompany'
   | 'region'
@@ -28,6 +29,7 @@ export type Target = 'own' | 'foreign' | 'sibling' | 'missing';
 
 /** `sibling` belongs to the same company, but to another location, district and region. */
 export const ids: Record<Kind, Record<Target, number>> = {
+  call: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   deletedCompany: { own: 3, foreign: 3, sibling: 3, missing: 999 },
   region: { own: 1, foreign: 2, sibling: 3, missing: 999 },
@@ -60,6 +62,15 @@ export const viewers: { name: string; role: Role; isOfOther?: boolean }[] = [
 
 const person = (companyId: number, id: number, userId: number) => ({ companyId, id, userId });
 const place = (companyId: number, id: number, regionId: number) => ({ companyId, id, regionId, districtId: regionId });
+const called = (companyId: number, id: number, locationId: number) => ({
+  companyId,
+  id,
+  locationId,
+  serviceId: companyId,
+  employeeId: id,
+  wasBooked: null,
+  localDay: '2026-03-01',
+});
 const delivered = (companyId: number, id: number, locationId: number) => ({
   companyId,
   id,
@@ -139,6 +150,7 @@ export const rows: TestRows = {
     action: 'region.created',
     subject: `region ${id}`,
   })),
+  calls: [called(1, 1, 1), called(2, 2, 2), called(1, 3, 3)],
   deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
   replays: [1, 2].map((id) => ({
     companyId: id,
@@ -206,6 +218,7 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
     active: true,
   }),
   saveDemoRequest: () => ({ isHandled: true }),
+  saveCall: () => ({ appointment: 'yes' }),
   dismissFinding: () => ({ source: 'default', finding: 'one-call-id' }),
   readNotifications: () => ({ readTo: '2026-03-02T09:00:00Z' }),
   finishFirstSteps: () => ({}),

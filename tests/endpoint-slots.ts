@@ -1,6 +1,7 @@
 // For the access test: which ids an endpoint takes, and an address with values for them.
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
+import type { Role } from '#contract/roles';
 import { ids, type Kind } from './access-world';
 
 export interface Slot {
@@ -19,11 +20,13 @@ export function slotsOf(endpoint: Endpoint): Slot[] {
   const inShape = (place: Slot['place'], shape: z.ZodType) =>
     [...new Set(namesIn(shape))]
       .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
+      .filter((name) => !notOfRows[endpoint.path]?.includes(name))
       .map((name) => ({
         place,
         name,
         kind: kindOf(name, endpoint),
-        isNeeded: place !== 'query' || companyScoped.includes(endpoint.path),
+        isNeeded:
+          place === 'body' ? !isLeftOut(endpoint, name) : place !== 'query' || companyScoped.includes(endpoint.path),
       }));
   return [
     ...inShape('params', endpoint.params),
@@ -31,6 +34,34 @@ export function slotsOf(endpoint: Endpoint): Slot[] {
     ...inShape('body', endpoint.body),
   ];
 }
+
+/** Names that look like those of rows: a cursor, and a text that may be a phone system's id. */
+const notOfRows: Record<string, string[]> = { '/api/calls': ['before', 'callId'], '/api/calls/total': ['callId'] };
+
+/** Rows that a body may name, but not for every role: then they get 403. */
+const optionalInBody: Record<string, { names: string[]; forbiddenTo: Role[] }> = {
+  'PUT /api/calls/{id}': { names: ['serviceId', 'employeeId'], forbiddenTo: ['employee'] },
+};
+
+const isLeftOut = ({ method, path }: Endpoint, name: string) =>
+  optionalInBody[`${method} ${path}`]?.names.includes(name) ?? false;
+
+/** Whether a role may never name such a row. */
+export const isForbiddenSlot = ({ method, path }: Endpoint, { place, name }: Slot, role: Role): boolean => {
+  const optional = optionalInBody[`${method} ${path}`];
+  return (
+    place === 'body' && optional !== undefined && optional.names.includes(name) && optional.forbiddenTo.includes(role)
+  );
+};
+
+/** In these queries 0 stands for none, such as calls of which nobody knows the service. */
+const zeroMeansNone: Record<string, string[]> = {
+  '/api/calls': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/calls/total': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+};
+
+export const isZeroAllowed = ({ path }: Endpoint, { place, name }: Slot): boolean =>
+  place === 'query' && (name === 'serviceId' || (zeroMeansNone[path]?.includes(name) ?? false));
 
 /** The names of an object, or of all objects that a body may be. */
 function namesIn(shape: z.ZodType): string[] {
@@ -85,6 +116,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     configurationId: 'configuration',
   };
   const byPath: Record<string, Kind> = {
+    calls: 'call',
     companies: 'company',
     regions: 'region',
     districts: 'district',

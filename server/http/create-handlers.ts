@@ -10,6 +10,7 @@ import type { Settings } from '../settings';
 import type { Handlers } from './door';
 import { auditLogHandlers } from './handlers/audit-log';
 import { calledNumberHandlers } from './handlers/called-numbers';
+import { callHandlers } from './handlers/calls';
 import { companyHandlers } from './handlers/companies';
 import { dashboardHandlers } from './handlers/dashboard';
 import { demoRequestHandlers } from './handlers/demo-requests';
@@ -87,6 +88,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...replayHandlers({ database, replayer, now }),
     ...webhookSourceHandlers({ database, countsApplier, now }),
     ...reportHandlers({ database, now }),
+    ...callHandlers({ database, now, notifyFigures: notifyLog }),
     ...dashboardHandlers({ database, now }),
     ...notificationHandlers({ database, now }),
     ...firstStepHandlers({ database, now }),

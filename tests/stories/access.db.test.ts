@@ -9,7 +9,7 @@ import { sessions, webhookConfigurations } from '../../server/database/schema';
 import { describeApi } from '../../server/http/documents/openapi';
 import { createDirectory, type Directory } from '../../server/ingest/names/directory';
 import { bodies, ids, rows, type Target, viewers } from '../access-world';
-import { addressFor, inBody, own, slotsOf } from '../endpoint-slots';
+import { addressFor, inBody, isForbiddenSlot, isZeroAllowed, own, slotsOf } from '../endpoint-slots';
 import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -246,12 +246,19 @@ describe.each(viewers)('$name', (viewer) => {
     await fillCaches();
     await expectAnswer(own(slots, viewer), good, 'own ids', expectMemoryToAgree);
     for (const slot of slots) {
+      if (isForbiddenSlot(endpoint, slot, viewer.role)) {
+        for (const target of ['own', 'foreign', 'missing'] as const)
+          await expectAnswer(
+            { ...own(slots, viewer), [slot.name]: ids[slot.kind][target] },
+            403,
+            `${target} ${slot.name}`,
+          );
+        continue;
+      }
       const put = (value: string | number) => ({ ...own(slots, viewer), [slot.name]: value });
       await expectAnswer(put(ids[slot.kind][viewer.isOfOther ? 'foreign' : 'own']), good, `own ${slot.name}`);
       await expectAnswer(put(ids[slot.kind].missing), 404, `${slot.name} of nothing`);
-      // Service 0 is that of calls of which nobody knows the service.
-      const wrong =
-        slot.name === 'serviceId' && slot.place === 'query' ? malformed.filter((it) => it !== '0') : malformed;
+      const wrong = isZeroAllowed(endpoint, slot) ? malformed.filter((it) => it !== '0') : malformed;
       for (const value of wrong) await expectAnswer(put(value), 400, `${slot.name} ${value}`);
       if (viewer.role === 'admin') continue;
       const foreign = ids[slot.kind][viewer.isOfOther ? 'own' : 'foreign'];

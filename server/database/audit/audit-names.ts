@@ -9,6 +9,8 @@ const named = {
     sql`id, name from districts where company_id = ${companies} and id = ${ids}`,
   locationId: (ids: SQL, companies: SQL) =>
     sql`id, name from locations where company_id = ${companies} and id = ${ids}`,
+  employeeId: (ids: SQL, companies: SQL) =>
+    sql`id, concat_ws(' ', first_name, last_name) as name from employees where company_id = ${companies} and id = ${ids}`,
   serviceId: (ids: SQL) => sql`id, name from services where id = ${ids}`,
   storeIds: (ids: SQL, companies: SQL) => sql`id, name from locations where company_id = ${companies} and id = ${ids}`,
   configurationId: (ids: SQL, companies: SQL) =>

@@ -9,6 +9,7 @@ import { type Effect, outdatedBy } from './outdated-by';
 
 /** The rows a change can be about; the log finds their names by id (audit-log.ts). */
 export type AuditedRow =
+  | 'call'
   | 'company'
   | 'demo request'
   | 'district'

@@ -62,6 +62,7 @@ export const outdatedBy = {
   'called-number.deleted': names,
   'unmapped.dismissed': nothing,
   'replay.started': nothing,
+  'call.marked': nothing,
   'export.made': nothing,
   'demo-request.handled': nothing,
   'demo-request.reopened': nothing,

@@ -34,7 +34,7 @@ export function usePart<N extends PartName>(name: N): Part<OutputOf<N>> {
   };
 }
 
-export function queryOfPart<N extends PartName>(name: N, companyId: number | undefined) {
+export function queryOfPart<N extends PartName>(name: N, companyId: number | undefined): ReturnType<typeof queryOf<N>> {
   return queryOf(name, inputOf<N>(companyId));
 }
 

@@ -65,6 +65,7 @@ const sentences: Record<AuditKind, string> = {
   'called-number.deleted': '{person} removed what was saved for the phone number {number}',
   'unmapped.dismissed': '{person} dismissed the unmapped value “{value}”',
   'replay.started': '{person} started a replay of deliveries of {companies}',
+  'call.marked': '{person} corrected call {subject}',
   'export.made': '{person} exported {content} of {companies} as {format}, {rows} rows',
   'demo-request.handled': '{person} marked a demo request as handled',
   'demo-request.reopened': '{person} reopened a demo request',

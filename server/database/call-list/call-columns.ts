@@ -1,0 +1,89 @@
+// A call as it is listed, and who stated its appointment.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Answered, CallDirection, CallType } from '#contract/calls';
+import { unknownService } from '#contract/services';
+
+/** The statement that decides a field: of a person (rank 3) or a list (2). */
+export interface DecidingStatement {
+  id: number;
+  rank: 2 | 3;
+  by: number | null;
+  byName: string | null;
+  at: string;
+}
+
+export interface CallRow extends Record<string, unknown> {
+  id: number;
+  companyId: number;
+  companyName: string;
+  startedAt: string;
+  localDay: string;
+  timeZone: string;
+  storeId: number | null;
+  storeName: string | null;
+  employeeId: number | null;
+  employeeName: string | null;
+  serviceId: number;
+  serviceName: string;
+  callType: CallType | null;
+  isPractice: boolean;
+  direction: CallDirection | null;
+  answered: Answered | null;
+  appointment: boolean | null;
+  isKnown: boolean;
+  /** Whether the shown appointment is what deliveries say; else it is assumed, because nobody took the call. */
+  isDelivered: boolean;
+  deliveredRank: number;
+  /** By field of a call. */
+  statements: Record<string, DecidingStatement> | null;
+  durationSeconds: number | null;
+  customerPhone: string | null;
+  numberCalled: string | null;
+  isCounted: boolean;
+  isComplete: boolean;
+  isListedOnly: boolean;
+  source: string;
+  sourceName: string | null;
+  callKey: string;
+  foldKey: string;
+}
+
+/** Of calls `c`: 0 assumed, 1 the phone system, 2 a list, 3 a person; null if nobody stated anything. */
+export const appointmentRank: SQL = sql`coalesce(
+  case when c.delivered is not null then (
+    select s.rank from call_statements s
+    where s.company_id = c.company_id and s.call_id = c.id and s.field = 'booked' and s.withdrawn_at is null
+    order by s.rank desc, s.order_key desc, s.id desc limit 1) end,
+  case when c.booked is not null then left(coalesce(c.field_keys->>'booked', c.fold_key), 1)::int
+    when c.was_booked is not null then 0 end)`;
+
+/** Columns and joins for calls `c`. */
+export function listedCalls(from: SQL): SQL {
+  return sql`
+    select c.id, c.company_id as "companyId", co.name as "companyName", c.started_at as "startedAt",
+      c.local_day as "localDay", coalesce(l.time_zone, co.time_zone) as "timeZone",
+      c.location_id as "storeId", l.name as "storeName",
+      c.employee_id as "employeeId", nullif(concat_ws(' ', e.first_name, e.last_name), '') as "employeeName",
+      coalesce(v.merged_into_id, c.service_id, 0) as "serviceId", coalesce(m.name, v.name, ${unknownService}) as "serviceName",
+      c.call_type as "callType", c.is_practice as "isPractice", c.direction, c.answered, c.was_booked as appointment,
+      c.is_known as "isKnown", c.booked is not null as "isDelivered",
+      case when c.booked is not null then left(coalesce(c.field_keys->>'booked', c.fold_key), 1)::int else 0 end as "deliveredRank",
+      st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
+      c.number_called as "numberCalled", c.is_counted as "isCounted", c.is_complete as "isComplete",
+      c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey"
+    from ${from}
+    join companies co on co.id = c.company_id
+    left join locations l on l.company_id = c.company_id and l.id = c.location_id
+    left join employees e on e.company_id = c.company_id and e.id = c.employee_id
+    left join services v on v.id = c.service_id
+    left join services m on m.id = v.merged_into_id
+    left join webhook_configurations w on w.company_id = c.company_id and w.source = c.source
+    left join lateral (
+      select jsonb_object_agg(d.field, jsonb_build_object('id', d.id, 'rank', d.rank, 'by', d.said_by, 'byName', u.name, 'at', d.said_at)) as statements
+      from (
+        select distinct on (s.field) s.* from call_statements s
+        where c.delivered is not null and s.company_id = c.company_id and s.call_id = c.id and s.withdrawn_at is null
+        order by s.field, s.rank desc, s.order_key desc, s.id desc
+      ) d left join users u on u.id = d.said_by
+    ) st on true`;
+}

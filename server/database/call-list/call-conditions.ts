@@ -1,0 +1,156 @@
+// The filters of the list of calls as conditions on calls `c`. Everything that is named by id is resolved before.
+import { type SQL, sql } from 'drizzle-orm';
+import type { CallListFilters } from '#contract/call-list';
+import { unknownCalls } from '#contract/reports';
+import type { CompanyScope } from '../../access/scope';
+import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
+import { withinLimit } from '../engine/within-limit';
+import { appointmentRank } from './call-columns';
+
+/** Days of some locations, both ends included. */
+export interface CallDays {
+  from: string;
+  to: string;
+  /** Its locations, and the companies whose calls without a location belong to it; null: all that no other one has. */
+  places: { locationIds: readonly number[]; companyIds: readonly number[] } | null;
+}
+
+type Kinds = Pick<
+  CallListFilters,
+  | 'callType'
+  | 'callTag'
+  | 'direction'
+  | 'answered'
+  | 'appointment'
+  | 'outcome'
+  | 'appointmentSource'
+  | 'counted'
+  | 'timed'
+  | 'minSeconds'
+  | 'maxSeconds'
+  | 'weekday'
+>;
+
+/** A question about calls: what a viewer's filters mean. */
+export interface CallQuestion extends Optional<Kinds> {
+  /** Undefined: any. Empty: none. */
+  locationIds?: readonly number[] | undefined;
+  /** 0: nobody named. */
+  employeeId?: number | undefined;
+  /** 0: not known. */
+  serviceIds?: readonly number[] | undefined;
+  /** The last digits of a number. */
+  phoneEnd?: string | undefined;
+  /** Ours, or the phone system's. */
+  callId?: string | undefined;
+  /** Each must match. */
+  words?: readonly WordTargets[] | undefined;
+  days?: readonly CallDays[] | undefined;
+  /** Of a bucket, whose days are the same everywhere. */
+  bucket?: { from: string; to: string } | undefined;
+}
+
+/** What a word of a text can mean. */
+export interface WordTargets {
+  word: string;
+  locationIds: readonly number[];
+  employeeIds: readonly number[];
+  serviceIds: readonly number[];
+  sources: readonly string[];
+}
+
+/** A new filter of the contract does not compile without a condition here. */
+const ofKinds: ConditionOf<Kinds> = {
+  callType: (type) => (type === unknownCalls ? sql`c.call_type is null` : sql`c.call_type = ${type}::call_type`),
+  callTag: (tag) => (tag === 'Practice' ? sql`c.is_practice` : sql`not c.is_practice`),
+  direction: (way) => (way === unknownCalls ? sql`c.direction is null` : sql`c.direction = ${way}::call_direction`),
+  answered: (how) => (how === unknownCalls ? sql`c.answered is null` : sql`c.answered = ${how}::call_answered`),
+  appointment: (value) =>
+    ({
+      booked: sql`c.was_booked`,
+      'not-booked': sql`not c.was_booked`,
+      // The second condition follows from the first, and has an index.
+      [unknownCalls]: sql`c.was_booked is null and not c.is_known`,
+    })[value],
+  outcome: (value) => (value === 'known' ? sql`c.is_known` : sql`not c.is_known`),
+  appointmentSource: (source) => sql`${appointmentRank} = ${rankOf[source]}`,
+  counted: (value) => (value === 'yes' ? sql`c.is_counted` : sql`not c.is_counted`),
+  timed: () => sql`c.duration_seconds is not null`,
+  minSeconds: (least) => sql`c.duration_seconds >= ${least}`,
+  maxSeconds: (most) => sql`c.duration_seconds <= ${most}`,
+  weekday: (day) => sql`extract(isodow from c.local_day) = ${weekdays.indexOf(day) + 1}`,
+};
+
+const rankOf = { assumed: 0, 'phone-system': 1, list: 2, person: 3 } as const;
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** All conditions but the company's. */
+export function callConditions(scope: CompanyScope, question: CallQuestion): SQL {
+  const { locationIds, employeeId, serviceIds, phoneEnd, callId, words, days, bucket } = question;
+  const conditions = [
+    withinLimit(sql`c.location_id`, scope.locationIds),
+    withinLimit(sql`c.employee_id`, scope.employeeIds),
+    conditionsOf(ofKinds, question),
+  ];
+  if (locationIds) conditions.push(withinLimit(sql`c.location_id`, locationIds));
+  if (employeeId !== undefined)
+    conditions.push(employeeId === 0 ? sql`c.employee_id is null` : sql`c.employee_id = ${employeeId}`);
+  if (serviceIds) conditions.push(ofServices(serviceIds));
+  if (phoneEnd !== undefined)
+    conditions.push(sql`reverse(c.customer_phone) like ${`${[...phoneEnd].reverse().join('')}%`}`);
+  if (callId !== undefined) conditions.push(ofCallId(callId));
+  for (const word of words ?? []) conditions.push(hasWord(word));
+  if (days) conditions.push(withinDays(days));
+  if (bucket) conditions.push(betweenDays(bucket));
+  return sql.join(conditions, sql` and `);
+}
+
+function ofServices(ids: readonly number[]): SQL {
+  return ids.includes(0) ? sql`c.service_id is null` : withinLimit(sql`c.service_id`, ids);
+}
+
+function ofCallId(callId: string): SQL {
+  const ours = /^[1-9]\d{0,14}$/.test(callId) ? sql`c.id = ${callId}::bigint or` : sql``;
+  return sql`(${ours} c.call_key = ${callId})`;
+}
+
+function hasWord({ word, locationIds, employeeIds, serviceIds, sources }: WordTargets): SQL {
+  const digits = word.replaceAll(/\D/g, '');
+  const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${withinLimit(sql`c.location_id`, locationIds)} or ${withinLimit(sql`c.employee_id`, employeeIds)}
+    or ${withinLimit(sql`c.service_id`, serviceIds)} or c.source = any(${sql.param([...sources])}::text[])
+    or c.call_key ilike ${like} or c.call_type::text ilike ${like}
+    or case when c.is_practice then 'Practice' else 'Live' end ilike ${like}
+    or ${digits.length >= 3 && !/\p{L}/u.test(word) ? sql`c.customer_phone like ${`%${digits}%`}` : sql`false`})`;
+}
+
+function withinDays(days: readonly CallDays[]): SQL {
+  const [only] = days;
+  if (!only) return sql`false`;
+  if (days.length === 1) return betweenDays(only);
+  const listed = days.flatMap(({ places }) => places ?? []);
+  const parts = days.map((it) => {
+    const own = it.places ? isAt(it.places.locationIds, it.places.companyIds) : sql`not ${isAtAny(listed)}`;
+    return sql`(c.local_day between ${it.from}::date and ${it.to}::date and ${own})`;
+  });
+  const from = days.map((it) => it.from).reduce((a, b) => (a < b ? a : b));
+  const to = days.map((it) => it.to).reduce((a, b) => (a > b ? a : b));
+  return sql`${betweenDays({ from, to })} and (${sql.join(parts, sql` or `)})`;
+}
+
+const isAtAny = (places: readonly NonNullable<CallDays['places']>[]) =>
+  isAt(
+    places.flatMap(({ locationIds }) => locationIds),
+    places.flatMap(({ companyIds }) => companyIds),
+  );
+
+const isAt = (locationIds: readonly number[], companyIds: readonly number[]) => sql`
+  case when c.location_id is null then ${withinLimit(sql`c.company_id`, companyIds)}
+    else ${withinLimit(sql`c.location_id`, locationIds)} end`;
+
+/** Local days begin at most 14 hours before the day in UTC, and end at most 12 hours after it. */
+const betweenDays = ({ from, to }: { from: string; to: string }) => sql`
+  c.local_day between ${from}::date and ${to}::date
+  and c.started_at >= (${from}::date - 1)::timestamp at time zone 'UTC'
+  and c.started_at < (${to}::date + 2)::timestamp at time zone 'UTC'`;

@@ -1,0 +1,98 @@
+// Turns the filters of the list of calls into a question about the database: names become rows, periods days.
+import type { CallListFilters } from '#contract/call-list';
+import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
+import type { TimeRange } from '#contract/reports';
+import { type CompanyScope, withinCompany } from '../../access/scope';
+import { type CallCalendar, findCallCalendars } from '../../database/call-list/call-calendars';
+import type { CallDays, CallQuestion, WordTargets } from '../../database/call-list/call-conditions';
+import {
+  areCallTargetsVisible,
+  findEqualServices,
+  findNamedAlike,
+  findPlaces,
+} from '../../database/call-list/call-targets';
+import type { Reads } from '../../database/engine/connect';
+import { type PeriodFilters, periodBefore, periodsByToday } from '../measures/periods';
+
+export interface AskedCalls {
+  narrowed: CompanyScope;
+  question: CallQuestion;
+}
+
+/** `not-found` for a filter outside the scope. `now` is what a period without `asOf` counts back from. */
+export async function askCalls(
+  reads: Reads,
+  scope: CompanyScope,
+  filters: CallListFilters,
+  now: Date,
+): Promise<AskedCalls | 'not-found'> {
+  const narrowed = withinCompany(scope, filters.companyId);
+  if (!narrowed || !(await areCallTargetsVisible(reads, scope, filters))) return 'not-found';
+
+  const { serviceId, phone, text, bucket, timeRange } = filters;
+  const locationIds = await findPlaces(reads, narrowed, filters);
+  const period = periodFilters(filters);
+  const days = period && daysOf(await findCallCalendars(reads, narrowed, locationIds), period, filters, now);
+  return {
+    narrowed,
+    question: {
+      ...filters,
+      locationIds,
+      days,
+      ...(serviceId !== undefined && { serviceIds: await findEqualServices(reads, narrowed, serviceId) }),
+      ...(phone !== undefined && { phoneEnd: phone.replaceAll(/\D/g, '') }),
+      ...(text !== undefined && { words: await readWords(reads, narrowed, text) }),
+      bucket: bucket !== undefined && timeRange !== undefined ? daysOfBucket(bucket, timeRange) : undefined,
+    },
+  };
+}
+
+function periodFilters({ startDate, endDate, months, weeks, days }: CallListFilters): PeriodFilters | undefined {
+  if (startDate && endDate) return { startDate, endDate, days: 1 };
+  if (months !== undefined) return { months };
+  if (weeks !== undefined) return { weeks };
+  return days === undefined ? undefined : { days };
+}
+
+/** Each location's own days. The largest group is not listed, but is all that the others are not. */
+function daysOf(
+  calendars: readonly CallCalendar[],
+  period: PeriodFilters,
+  { asOf, previous }: CallListFilters,
+  now: Date,
+): CallDays[] {
+  const groups = periodsByToday(period, calendars, asOf === undefined ? now : new Date(asOf));
+  const sized = groups.map(({ period: found, zones }) => {
+    const { startDay, endDay } = previous ? periodBefore(found) : found;
+    const locationIds = zones.flatMap((zone) => zone.locationIds);
+    const companyIds = zones.flatMap((zone) => (zone.isOfCompany ? [zone.companyId] : []));
+    return { from: startDay, to: endDay, places: { locationIds, companyIds } };
+  });
+  const largest = sized.toSorted((a, b) => b.places.locationIds.length - a.places.locationIds.length)[0];
+  return sized.map((group) => (group === largest ? { ...group, places: null } : group));
+}
+
+/** The whole day, week or month that contains a bucket's first day; the period cuts it. */
+function daysOfBucket(bucket: Day, timeRange: TimeRange): { from: Day; to: Day } {
+  if (timeRange === 'daily') return { from: bucket, to: bucket };
+  if (timeRange === 'weekly') return { from: firstOfWeek(bucket), to: addDays(firstOfWeek(bucket), 6) };
+  return { from: firstOfMonth(bucket), to: addDays(firstOfMonth(bucket, 1), -1) };
+}
+
+const maxWords = 8;
+
+async function readWords(reads: Reads, scope: CompanyScope, text: string): Promise<WordTargets[]> {
+  const words = text.split(/\s+/).slice(0, maxWords);
+  const found = await findNamedAlike(reads, scope, words);
+  return words.map((word, place) => {
+    const of = (kind: (typeof found)[number]['kind']) => found.filter((it) => it.word === place && it.kind === kind);
+    const ids = (kind: 'location' | 'employee' | 'service') => of(kind).map(({ id }) => id);
+    return {
+      word,
+      locationIds: ids('location'),
+      employeeIds: ids('employee'),
+      serviceIds: ids('service'),
+      sources: of('source').map(({ source }) => source),
+    };
+  });
+}
