@@ -6,6 +6,7 @@ export const publicPaths = ['/auth'] as const;
 export const protectedPaths = [
   '/dashboard',
   '/reports',
+  '/calls',
   '/settings',
   '/webhook-setup',
   '/activity-log',

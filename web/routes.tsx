@@ -19,6 +19,7 @@ const DashboardScreen = lazy(() =>
 const ReportsScreen = lazy(() =>
   import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
 );
+const CallsScreen = lazy(() => import('./screens/calls/calls-screen').then((m) => ({ default: m.CallsScreen })));
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen').then((m) => ({ default: m.SettingsScreen })),
 );
@@ -44,6 +45,7 @@ interface ScreenRoute {
 const screens: Record<ProtectedPath, ScreenRoute> = {
   '/dashboard': { title: 'Performance Dashboard', Screen: DashboardScreen },
   '/reports': { title: 'Reports', Screen: ReportsScreen },
+  '/calls': { title: 'Calls', Screen: CallsScreen },
   '/settings': { title: 'Settings', Screen: SettingsScreen },
   '/webhook-setup': { title: 'Webhook Setup', Screen: WebhookSetupScreen },
   '/activity-log': { title: 'Webhook Activity Log', Screen: ActivityLogScreen },

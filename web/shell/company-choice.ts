@@ -30,8 +30,12 @@ export function namesUnknownCompany(params: URLSearchParams, companies: readonly
   return Boolean(params.get(PARAM)) && readCompanyChoice(params, companies) === undefined;
 }
 
-// Filters that name rows of a company; removed when another company is chosen.
-const BELOW_COMPANY = ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'userId'];
+// What is of one company, removed when another is chosen: filters that name its rows, and what a list of calls was
+// opened from.
+const BELOW_COMPANY = [
+  ...['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'userId', 'call'],
+  ...['from', 'back', 'figures'],
+];
 
 export function withCompanyChoice(params: URLSearchParams, choice: CompanyChoice): URLSearchParams {
   const next = new URLSearchParams(params);

@@ -1,5 +1,14 @@
 // The screens in the sidebar, in order.
-import { ChartSpline, LayoutDashboard, ListTree, type LucideIcon, Settings2, ShieldCheck, Webhook } from 'lucide-react';
+import {
+  ChartSpline,
+  LayoutDashboard,
+  ListTree,
+  type LucideIcon,
+  PhoneCall,
+  Settings2,
+  ShieldCheck,
+  Webhook,
+} from 'lucide-react';
 import type { Action } from '#contract/roles';
 import type { ProtectedPath } from '#contract/screen-paths';
 
@@ -22,6 +31,7 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, isByCompany: true },
       { path: '/reports', label: 'Reports', icon: ChartSpline, isByCompany: true },
+      { path: '/calls', label: 'Calls', icon: PhoneCall, isByCompany: true },
       { path: '/settings', label: 'Settings', icon: Settings2, isByCompany: true },
       { path: '/admin', label: 'Admin', icon: ShieldCheck, needs: 'companies.manage' },
     ],

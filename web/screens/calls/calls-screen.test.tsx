@@ -1,0 +1,64 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { refuse } from '../../api/test-server';
+import { aCall, listOf, openCalls, requestedLists, rowTexts } from './open-calls';
+
+afterEach(cleanup);
+
+test('each call is a row: when, who called, where, who answered, about what, and what became of it', async () => {
+  openCalls('');
+  expect(await rowTexts()).toEqual([
+    'Nov 21 3:31 PM(414) 555-0186Airport RoadRosa DelgadoAlignmentNot bookedphone system4:17',
+    'Nov 21 3:12 PMNo number——Not knownNot knownMissed',
+  ]);
+});
+
+test('the filters and the order of the address are what is asked for', async () => {
+  const { requests } = openCalls('?company=1&serviceId=9&days=7&sort=duration');
+  await rowTexts();
+  expect(requestedLists(requests)).toEqual(['serviceId=9&days=7&companyId=1&sort=duration&order=desc&limit=50']);
+});
+
+test('a click on a head sorts, and another one turns it around', async () => {
+  const { router } = openCalls('');
+  await rowTexts();
+  await userEvent.click(screen.getByRole('button', { name: 'Location' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1&sort=location'));
+  await userEvent.click(screen.getByRole('button', { name: 'Location' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1&sort=location&order=desc'));
+});
+
+test('more calls load after those shown', async () => {
+  const second = aCall({ id: 3, serviceName: 'Battery' });
+  const { answers } = openCalls('', { 'GET /api/calls': listOf([aCall({ id: 1 })], { nextCursor: 'after-1' }) });
+  await rowTexts();
+  answers['GET /api/calls'] = listOf([second]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(async () => expect(await rowTexts()).toHaveLength(2));
+});
+
+test('if no call matches, it says so and clears the filters', async () => {
+  const { router } = openCalls('?company=1&serviceId=9', { 'GET /api/calls': listOf([]) });
+  expect(await screen.findByText('No calls match')).toBeTruthy();
+  expect(screen.getByText('Try a longer period.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
+  expect(await screen.findByText('No calls yet')).toBeTruthy();
+});
+
+test('without any call, it leads to Webhook Setup', async () => {
+  openCalls('', { 'GET /api/calls': listOf([]) });
+  expect(await screen.findByText('No calls yet')).toBeTruthy();
+  expect(screen.getByText('Connect a phone system.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Webhook Setup' }).getAttribute('href')).toBe('/webhook-setup');
+});
+
+test('if the calls cannot be loaded, it says why and tries again', async () => {
+  const { answers } = openCalls('', { 'GET /api/calls': refuse(503, 'The database is busy.') });
+  expect(await screen.findByText('Calls could not be loaded')).toBeTruthy();
+  expect(screen.getByText('The database is busy.')).toBeTruthy();
+  answers['GET /api/calls'] = listOf([aCall({ id: 1 })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await rowTexts()).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+// A call in words.
+import type { AppointmentOrigin, Call } from '#contract/call-list';
+import type { AppointmentSaid } from '../../ui/appointment-mark';
+import { formatDuration, NONE } from '../../ui/format';
+import { formatPhone } from '../../ui/format-phone';
+
+/** Who says what became of a call, beside its mark. */
+export function saidBy({ appointmentOrigin }: Pick<Call, 'appointmentOrigin'>): AppointmentSaid | null {
+  return appointmentOrigin && { source: appointmentOrigin.source, words: wordsOf(appointmentOrigin) };
+}
+
+function wordsOf({ source, name, assumption }: AppointmentOrigin): string {
+  if (source === 'person') return name ?? 'a person';
+  if (source === 'list') return 'list';
+  if (source === 'phone-system') return 'phone system';
+  return assumption === 'not-answered' ? 'assumed: not answered' : 'assumed';
+}
+
+export function customerOf({ customerPhone }: Pick<Call, 'customerPhone'>): string {
+  return customerPhone === null ? 'No number' : formatPhone(customerPhone);
+}
+
+/** "3:02"; without one, why there is none. */
+export function lengthOf({ durationSeconds, answered }: Pick<Call, 'durationSeconds' | 'answered'>): string {
+  if (answered === 'missed') return 'Missed';
+  if (answered === 'voicemail') return 'Voicemail';
+  return durationSeconds === null ? NONE : formatDuration(durationSeconds);
+}
