@@ -1,6 +1,7 @@
 // The reports: filters and answers. Percentages are 0 to 100 with one decimal, null where too few outcomes are known; days are
 // `YYYY-MM-DD` in the location's own calendar.
 import { z } from 'zod';
+import { BreakDownBy, breakDownOf, Group, GroupWithTrend } from './break-down';
 import { answeredKinds, CallTag, CallType, callDirections } from './calls';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent, Points } from './figures';
@@ -26,15 +27,17 @@ const maxMonthsByDay = 13;
 /** As a direction or an answer: of calls for which it is not known. */
 export const unknownCalls = 'unknown';
 
+/** 0: calls at a location without a region or district, of nobody named, or of which nobody knows the service. */
+const IdOrNone = z.union([z.literal('0').transform(Number), IdText]);
+
 /** Each level narrows the one above it. */
 const CallFilters = z.object({
   companyId: IdText.optional(),
-  regionId: IdText.optional(),
-  districtId: IdText.optional(),
+  regionId: IdOrNone.optional(),
+  districtId: IdOrNone.optional(),
   storeId: IdText.optional(),
-  employeeId: IdText.optional(),
-  /** 0: calls of which nobody knows the service. */
-  serviceId: z.union([z.literal('0').transform(Number), IdText]).optional(),
+  employeeId: IdOrNone.optional(),
+  serviceId: IdOrNone.optional(),
   callType: CallType.optional(),
   /** Outbound and internal calls are in no live figure. */
   direction: z.enum([...callDirections, unknownCalls]).optional(),
@@ -80,7 +83,11 @@ const callTag = CallTag.optional();
 
 /** Filters of a report with points by day, week or month. */
 const SeriesFilters = wholePeriod(
-  CallFilters.extend(PeriodFilters.shape).extend({ timeRange: TimeRange.default('monthly'), months }),
+  CallFilters.extend(PeriodFilters.shape).extend({
+    timeRange: TimeRange.default('monthly'),
+    months,
+    breakDownBy: BreakDownBy.default('service').describe('what the rows are'),
+  }),
 ).superRefine(({ timeRange, months, startDate, endDate }, context) => {
   if (timeRange !== 'daily') return;
   const isTooLong = startDate && endDate ? countDays(startDate, endDate) > maxDays : months > maxMonthsByDay;
@@ -131,6 +138,7 @@ export const ServiceCloseRateReport = z.object({
     previousKnownCalls: Count,
     previousKnownAppointments: Count,
   }),
+  /** Empty if it is broken down by anything else. */
   services: z.array(
     z.object({
       serviceId: ReportedServiceId,
@@ -147,6 +155,8 @@ export const ServiceCloseRateReport = z.object({
     z.string(),
     z.array(z.object({ date: Day, value: Percent, totalCalls: Count, appointmentsMade: Count, ...known })),
   ),
+  /** Absent if it is broken down by service. */
+  breakDown: breakDownOf(GroupWithTrend).optional(),
   /** Active thresholds; absent where the defaults apply. */
   company: Thresholds.optional(),
 });
@@ -239,6 +249,7 @@ export const CloseRateTrendReport = z.object({
     worstDayCloseRate: Percent,
   }),
   trend: z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent, ...known })),
+  /** Empty if it is broken down by anything else. */
   services: z.array(
     z.object({
       serviceId: ReportedServiceId,
@@ -252,6 +263,8 @@ export const CloseRateTrendReport = z.object({
     z.string(),
     z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent, ...known })),
   ),
+  /** Absent if it is broken down by service. */
+  breakDown: breakDownOf(Group).optional(),
   company: Thresholds.optional(),
 });
 export type CloseRateTrendReport = z.infer<typeof CloseRateTrendReport>;

@@ -58,6 +58,10 @@ export const isForbiddenSlot = ({ method, path }: Endpoint, { place, name }: Slo
 const zeroMeansNone: Record<string, string[]> = {
   '/api/calls': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/calls/total': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/reports/service-close-rate': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/reports/practice-vs-live': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/reports/employee-practice': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/reports/close-rate-trend': ['regionId', 'districtId', 'employeeId', 'serviceId'],
 };
 
 export const isZeroAllowed = ({ path }: Endpoint, { place, name }: Slot): boolean =>

@@ -71,7 +71,7 @@ export const reportEndpoints = {
   getServiceCloseRate: endpoint(
     'GET /api/reports/service-close-rate',
     'reports.read',
-    'Reports the close rate per service, with trend and series.',
+    'Reports the close rate per service, or per `breakDownBy`, with trend and series.',
     { query: ServiceCloseRateFilters, output: ServiceCloseRateReport },
   ),
   getPracticeVsLive: endpoint(

@@ -2,12 +2,13 @@
 import type { Day } from '#contract/days';
 import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import { countByServiceAndDay, type ServiceCount } from '../database/counts/counts';
+import { countByServiceAndDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
+import { type DatedCount, groupCalls, isByPlace, rowOf, stateRest, sumByPeriod } from './group-calls';
 import { bucketStart, bucketsOf } from './measures/buckets';
 import { directionOf } from './measures/direction';
-import { noCalls, rateOf, sumOf, type Tally } from './measures/tally';
+import { noCalls, rateOf, type Tally } from './measures/tally';
 import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
 import { addToBucket, listServices, tallyServices } from './tally-services';
 
@@ -18,26 +19,43 @@ export async function reportCloseRateTrend(
   filters: CloseRateTrendFilters,
   now: Date,
 ): Promise<CloseRateTrendReport | 'not-found'> {
+  const { timeRange, breakDownBy } = filters;
   // Always by day: months have no weekdays.
-  const frame = await frameReport(reads, scope, filters, 'daily', now);
+  const frame = await frameReport(reads, scope, filters, 'daily', now, { isByPlace: isByPlace(breakDownBy) });
   if (frame === 'not-found') return 'not-found';
   const { narrowed, period, thresholds } = frame;
-  const ranges = frame.ranges.filter(({ isCurrent }) => isCurrent);
-  const counts = await countByServiceAndDay(reads, narrowed, { ...filters, ranges });
+  const question = { ...filters, ranges: frame.ranges.filter(({ isCurrent }) => isCurrent) };
+  const bucketOf = (day: Day) => bucketStart(day, timeRange, period);
+  const buckets = bucketsOf(period, timeRange);
+  const headOf = (counts: readonly DatedCount[]) => {
+    const trend = new Map<Day, Tally>();
+    for (const { day, ...count } of counts) if (day !== null) addToBucket(trend, bucketOf(day), count);
+    return {
+      period: statePeriod(frame),
+      overall: {
+        ...overallOf(sumByPeriod(counts).current),
+        trendDirection: directionOf(buckets.map((bucket) => trend.get(bucket) ?? noCalls())),
+        ...weekdaysOf(counts),
+      },
+      trend: buckets.map((bucket) => pointOf(bucket, trend)),
+      ...(thresholds && { company: thresholds }),
+    };
+  };
 
-  const bucketOf = (day: Day) => bucketStart(day, filters.timeRange, period);
-  const buckets = bucketsOf(period, filters.timeRange);
+  if (breakDownBy !== 'service') {
+    const { all, listed, rest } = await groupCalls(reads, narrowed, breakDownBy, question, bucketOf);
+    return {
+      ...headOf(all),
+      services: [],
+      servicesTrend: {},
+      breakDown: { by: breakDownBy, groups: listed.map((tally) => rowOf(tally, buckets)), ...stateRest(rest) },
+    };
+  }
+
+  const counts = await countByServiceAndDay(reads, narrowed, question);
   const services = listServices(tallyServices(counts, bucketOf));
-  const trend = new Map<Day, Tally>();
-  for (const { byBucket } of services) for (const [bucket, tally] of byBucket) addToBucket(trend, bucket, tally);
   return {
-    period: statePeriod(frame),
-    overall: {
-      ...overallOf(sumOf(services.map(({ current }) => current))),
-      trendDirection: directionOf(buckets.map((bucket) => trend.get(bucket) ?? noCalls())),
-      ...weekdaysOf(counts),
-    },
-    trend: buckets.map((bucket) => pointOf(bucket, trend)),
+    ...headOf(counts),
     services: services.map(({ serviceId, serviceName, current }) => {
       const { appointmentsMade: _, ...rate } = rateOf(current);
       return { serviceId, serviceName, ...rate };
@@ -45,7 +63,6 @@ export async function reportCloseRateTrend(
     servicesTrend: Object.fromEntries(
       services.map(({ serviceId, byBucket }) => [serviceId, buckets.map((bucket) => pointOf(bucket, byBucket))]),
     ),
-    ...(thresholds && { company: thresholds }),
   };
 }
 
@@ -54,7 +71,7 @@ function overallOf(all: Tally) {
   return { ...counts, averageCloseRate: closeRate };
 }
 
-function weekdaysOf(counts: readonly ServiceCount[]) {
+function weekdaysOf(counts: readonly DatedCount[]) {
   const days = counts.flatMap(({ day, ...count }) => (day === null ? [] : [{ day, ...count }]));
   const { best, worst } = bestAndWorstWeekday(tallyWeekdays(days));
   return {

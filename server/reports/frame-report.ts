@@ -16,20 +16,24 @@ export interface Frame extends Plan {
   thresholds: Thresholds | null;
 }
 
-/** The frame of a report with points by `timeRange`; `not-found` for a filter outside the scope. */
+/**
+ * The frame of a report with points by `timeRange`; `not-found` for a filter outside the scope. With `isByPlace` every
+ * range is of single locations.
+ */
 export async function frameReport(
   reads: Reads,
   scope: CompanyScope,
   filters: NamedByFilters & PeriodFilters,
   timeRange: TimeRange,
   now: Date,
+  { isByPlace = false } = {},
 ): Promise<Frame | 'not-found'> {
   const checked = await checkFilters(reads, scope, filters);
   const narrowed = withinCompany(scope, filters.companyId);
   if (checked === 'not-found' || narrowed === null) return 'not-found';
 
   const calendars = await findCalendars(reads, narrowed, filters);
-  const byLocation = narrowed.locationIds !== 'all' || isPartOfCompany(filters);
+  const byLocation = isByPlace || narrowed.locationIds !== 'all' || isPartOfCompany(filters);
   const { rankingCompanyId } = checked;
   return {
     narrowed,

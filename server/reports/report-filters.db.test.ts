@@ -161,6 +161,11 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
       [{ serviceId: '2' }, 32],
       [{ serviceId: '1', companyId: '2' }, 16],
       [{ companyId: '1', regionId: '2', districtId: '2', storeId: '3', employeeId: '2' }, 8],
+      [{ districtId: '0' }, 4],
+      [{ regionId: '0' }, 0],
+      [{ employeeId: '0' }, 34],
+      [{ employeeId: '0', companyId: '1' }, 2],
+      [{ serviceId: '0' }, 0],
     ])('%j leaves %i calls', async (filters, count) => {
       await expectCalls(ask, scopeFor('admin'), filters, count);
     });
@@ -177,7 +182,7 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
     });
   });
 
-  describe('a missing or deleted filter value is not found', () => {
+  describe('a missing filter value, or one of a deleted company, is not found', () => {
     const names = ['companyId', 'regionId', 'districtId', 'storeId', 'employeeId', 'serviceId'];
 
     test.each(names)('%s 999', async (name) => {
@@ -188,14 +193,19 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
       [{ companyId: '3' }],
       [{ regionId: '4' }],
       [{ storeId: '5' }],
-      [{ storeId: '6' }],
-      [{ employeeId: '4' }],
       [{ serviceId: '3' }],
       [{ companyId: '1', storeId: '999' }],
     ])('%j', async (filters) => {
       await expectCalls(ask, scopeFor('admin'), filters, 'not-found');
     });
   });
+
+  test.each<[Record<string, string>]>([[{ storeId: '6' }], [{ employeeId: '4' }]])(
+    'a deleted location or person is found, since their calls still count: %j',
+    async (filters) => {
+      await expectCalls(ask, scopeFor('admin'), filters, 0);
+    },
+  );
 
   describe('a distant period', () => {
     test.each(['1900-01-01', '2199-12-31'])('is answered as long as calendars agree: %s', async (day) => {
@@ -227,7 +237,10 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
       ['store_manager', { employeeId: '2' }, 'not-found'],
       ['employee', {}, 5],
       ['employee', { storeId: '1' }, 1],
-      ['employee', { storeId: '2' }, 'not-found'],
+      ['employee', { storeId: '2' }, 4],
+      ['employee', { employeeId: '0' }, 0],
+      ['store_manager', { employeeId: '0' }, 2],
+      ['store_manager', { districtId: '0' }, 4],
       ['employee', { storeId: '3' }, 'not-found'],
       ['employee', { regionId: '1' }, 5],
       ['employee', { regionId: '2' }, 'not-found'],
@@ -263,6 +276,7 @@ const examples: Record<keyof ReportFilters, Filters> = {
   answered: { answered: 'missed' },
   callTag: { callTag: 'Practice' },
   timeRange: { timeRange: 'weekly' },
+  breakDownBy: { breakDownBy: 'location' },
   months: { months: '1' },
   days: { days: '7' },
   startDate: { startDate: '2026-11-06', endDate: '2026-11-20' },

@@ -15,8 +15,8 @@ export interface Calendar {
 export type PlaceFilters = Optional<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
 
 const conditionOf: ConditionOf<PlaceFilters> = {
-  regionId: (id) => sql`l.region_id = ${id}`,
-  districtId: (id) => sql`l.district_id = ${id}`,
+  regionId: (id) => sql`coalesce(l.region_id, 0) = ${id}`,
+  districtId: (id) => sql`coalesce(l.district_id, 0) = ${id}`,
   storeId: (id) => sql`l.id = ${id}`,
 };
 

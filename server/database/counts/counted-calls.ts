@@ -22,13 +22,18 @@ export interface CountedRange {
   window?: string;
 }
 
-type RangeFilter = 'companyId' | keyof PlaceFilters | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
+type RangeFilter =
+  | ('companyId' | keyof PlaceFilters)
+  | ('startDate' | 'endDate' | 'months' | 'days' | 'timeRange')
+  | 'breakDownBy';
 
 type CallFilters = Omit<ReportFilters, RangeFilter>;
 
 /** `serviceId` means every service in scope with the same name. Without `callTag` live and practice calls count. */
 export interface CountQuestion extends Optional<CallFilters> {
   ranges: readonly CountedRange[];
+  /** Whether the rows need their employee, whom counts do not contain. */
+  byEmployee?: boolean;
 }
 
 export type AllServicesQuestion = CountQuestion & { serviceId?: undefined };
@@ -47,7 +52,8 @@ const ofSingleCalls: ConditionOf<SingleFilters> = {
   answered: (how) => (how === unknownCalls ? sql`answered is null` : sql`answered = ${how}::call_answered`),
 };
 
-const readsCalls = (question: CountQuestion) => namesSet(ofSingleCalls, question).length > 0;
+const readsCalls = (question: CountQuestion) =>
+  question.byEmployee === true || namesSet(ofSingleCalls, question).length > 0;
 
 const conditionsFor = (question: CountQuestion) =>
   sql`${conditionsOf(ofKinds, question)} and ${conditionsOf(ofSingleCalls, question)}`;
@@ -66,9 +72,10 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
 }
 
 /**
- * Counted calls in `ranges`, summed in rows of (is_current, company_id, day, then `kinds` and `counts` of
- * call-fields.ts). `day` is the first of a whole counted month. For some employees
- * only, or with a filter that counts do not contain, it reads the calls.
+ * Counted calls in `ranges`, summed in rows of (is_current, company_id, location_id, employee_id, day, then `kinds` and
+ * `counts` of call-fields.ts). `day` is the first of a whole counted month. `location_id` is 0 where a company was counted
+ * as a whole, `employee_id` null where counts were read. For some employees only, or with a filter that counts do not
+ * contain, it reads the calls.
  */
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
@@ -93,7 +100,10 @@ export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
   return unionOf('single', callsOf(employeesInQuestion(scope, question.employeeId), question));
 }
 
-function callsOf(employeeIds: readonly number[] | 'all', question: CountQuestion): SQL[] {
+/** `nobody`: calls of which nobody knows who took them. */
+type Employees = readonly number[] | 'all' | 'nobody';
+
+function callsOf(employeeIds: Employees, question: CountQuestion): SQL[] {
   const ofKind = conditionsFor(question);
   if (employeeIds !== 'all') return [callsOfEmployees(employeeIds, ofKind)];
   return [
@@ -102,8 +112,9 @@ function callsOf(employeeIds: readonly number[] | 'all', question: CountQuestion
   ];
 }
 
-function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined): readonly number[] | 'all' {
+function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined): Employees {
   if (employeeId === undefined) return scope.employeeIds;
+  if (employeeId === 0) return scope.employeeIds === 'all' ? 'nobody' : [];
   return scope.employeeIds === 'all' || scope.employeeIds.includes(employeeId) ? [employeeId] : [];
 }
 
@@ -139,11 +150,11 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
 
 const columns = (list: 'kinds' | 'counts', template: string) => sql.raw(listColumns(list, template));
 
-const countColumns = sql`company_id, period as day, ${columns('kinds', '$column')}, ${columns('counts', '$column')}`;
+const countColumns = sql`company_id, location_id, null::bigint as employee_id, period as day, ${columns('kinds', '$column')}, ${columns('counts', '$column')}`;
 
 /** Calls not counted yet, summed once per company. As in counts, the day of a whole month is its first. */
 const callsNotCounted = (ofKind: SQL): SQL => sql`
-  select r.is_current, t.company_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
+  select r.is_current, t.company_id, t.location_id, null::bigint as employee_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
     ${columns('kinds', 't.$column')}, ${columns('counts', 't.$column')}
   from (
     select u.company_id, u.location_id, u.local_day, ${columns('kinds', '$of as $column')}, ${columns('counts', 'sum($of) as $column')}
@@ -155,7 +166,7 @@ const callsNotCounted = (ofKind: SQL): SQL => sql`
     and (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))`;
 
 const tallied = (calls: SQL): SQL => sql`
-  select is_current, company_id, local_day as day, ${columns('kinds', '$column')}, ${columns('counts', '$of as $column')}
+  select is_current, company_id, location_id, employee_id, local_day as day, ${columns('kinds', '$column')}, ${columns('counts', '$of as $column')}
   from (${calls}) c`;
 
 const callsOfCompanies = (ofKind: SQL): SQL => sql`
@@ -178,11 +189,12 @@ const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
   ) t
   where not r.is_whole and ${inRanges}`;
 
-const callsOfEmployees = (employeeIds: readonly number[], ofKind: SQL): SQL => sql`
+const callsOfEmployees = (employeeIds: Exclude<Employees, 'all'>, ofKind: SQL): SQL => sql`
   select r.is_current, r.period_window, t.* from ranges r
   cross join lateral (
     select ${callColumns} from calls
-    where company_id = r.company_id and ${withinLimit(sql`employee_id`, employeeIds)}
+    where company_id = r.company_id
+      and ${employeeIds === 'nobody' ? sql`employee_id is null` : withinLimit(sql`employee_id`, employeeIds)}
       and local_day between r.from_day and r.to_day and (r.is_whole or location_id = any(r.location_ids))
       and is_counted and ${ofKind}
     offset 0

@@ -11,8 +11,9 @@ type Filter = Extract<keyof ReportFilters, `${string}Id`>;
 export type NamedByFilters = Optional<Pick<ReportFilters, Filter>>;
 
 /**
- * The company of every filter that is set, null for a shared service; `not-found` if one names something missing,
- * deleted or outside the scope. A manager's employees are those of the manager's locations.
+ * The company of every filter that is set, null for a shared service; `not-found` if one names something missing or
+ * outside the scope. Whatever can be a row of the viewer's reports is found: also deleted locations and people, and those
+ * to whom the viewer is not assigned but whose calls the viewer sees. 0 names no row.
  */
 export async function findFilterTargets(
   reads: Reads,
@@ -21,7 +22,7 @@ export async function findFilterTargets(
 ): Promise<Map<Filter, number | null> | 'not-found'> {
   const lookups = namesSet(lookupOf, named).flatMap((filter) => {
     const id = named[filter];
-    return id === undefined ? [] : [sql`select ${filter}::text as filter, ${lookupOf[filter](id, scope)}`];
+    return !id ? [] : [sql`select ${filter}::text as filter, ${lookupOf[filter](id, scope)}`];
   });
   if (lookups.length === 0) return new Map();
   const { rows } = await reads.execute<{ filter: Filter; companyId: number | null }>(sql`
@@ -36,21 +37,32 @@ export async function findFilterTargets(
 const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
   companyId: (id) => sql`id as company_id from companies where id = ${id}`,
   regionId: (id, scope) => sql`company_id from regions r
-    where id = ${id} and ${hasLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}`,
+    where id = ${id} and ${hasLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`, isCountedAt)}`,
   districtId: (id, scope) => sql`company_id from districts d
-    where id = ${id} and ${hasLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}`,
-  storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isLocationOf(scope)}`,
+    where id = ${id} and ${hasLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`, isCountedAt)}`,
+  storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isCountedAt(scope)}`,
   employeeId: (id, scope) => sql`company_id from employees e
-    where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
-  serviceId: (id) =>
-    id === 0
-      ? sql`null::bigint as company_id`
-      : sql`company_id from services where id = ${id} and merged_into_id is null`,
+    where id = ${id} and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
+  serviceId: (id) => sql`company_id from services where id = ${id} and merged_into_id is null`,
 };
+
+/** The condition that the viewer sees calls of location `l`, or could. */
+function isCountedAt(scope: CompanyScope): SQL {
+  const { locationIds, employeeIds } = scope;
+  if (employeeIds === 'all') return withinLimit(sql`l.id`, locationIds);
+  return sql`(${isLocationOf(scope)} or exists (
+    select from calls k
+    where k.company_id = l.company_id and ${withinLimit(sql`k.employee_id`, employeeIds)} and k.location_id = l.id
+      and k.is_counted))`;
+}
 
 function worksWithin({ locationIds }: CompanyScope): SQL {
   if (locationIds === 'all') return sql`true`;
-  return sql`exists (
+  return sql`(exists (
     select from employee_locations w
-    where w.company_id = e.company_id and w.employee_id = e.id and ${withinLimit(sql`w.location_id`, locationIds)})`;
+    where w.company_id = e.company_id and w.employee_id = e.id and ${withinLimit(sql`w.location_id`, locationIds)}
+  ) or exists (
+    select from calls k
+    where k.company_id = e.company_id and k.employee_id = e.id and ${withinLimit(sql`k.location_id`, locationIds)}
+      and k.is_counted))`;
 }

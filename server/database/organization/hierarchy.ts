@@ -92,7 +92,7 @@ export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
 }
 
 /** The condition that locations `l` belong by `belongs`. Only viewers of the whole company see empty places. */
-export function hasLocations(scope: CompanyScope, belongs: SQL): SQL {
+export function hasLocations(scope: CompanyScope, belongs: SQL, isShown = isLocationOf): SQL {
   if (scope.locationIds === 'all' && scope.employeeIds === 'all') return sql`true`;
-  return sql`exists (select from locations l where ${belongs} and ${isLocationOf(scope)})`;
+  return sql`exists (select from locations l where ${belongs} and ${isShown(scope)})`;
 }

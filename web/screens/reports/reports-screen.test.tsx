@@ -27,7 +27,7 @@ test('filters in the address are requested and shown as chips with their names',
   const { requests } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
   await screen.findByText('1,234');
   expect(requests).toContain(
-    'GET /api/reports/service-close-rate?regionId=11&callType=Quote&timeRange=weekly&months=6&companyId=1',
+    'GET /api/reports/service-close-rate?regionId=11&callType=Quote&timeRange=weekly&months=6&breakDownBy=service&companyId=1',
   );
   await screen.findByRole('button', { name: 'Remove Region North' });
   expect(chips()).toEqual(['Region North', 'Call Type Quote', 'Period 6 months', 'Group by Week']);

@@ -17,7 +17,10 @@ const schemas = {
 
 export type ReportId = keyof typeof schemas;
 
-export type FilterName = Exclude<{ [Id in ReportId]: keyof (typeof schemas)[Id]['shape'] }[ReportId], 'companyId'>;
+/** What is asked beside the filters: whose calls, and what the rows are. */
+type Beside = 'companyId' | 'breakDownBy';
+
+export type FilterName = Exclude<{ [Id in ReportId]: keyof (typeof schemas)[Id]['shape'] }[ReportId], Beside>;
 
 /** A missing name means not set: all regions, or the default. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
@@ -58,12 +61,13 @@ export interface FilterRules {
 }
 
 function rulesOf(schema: (typeof schemas)[ReportId]): FilterRules {
-  const { companyId: _, ...fields } = schema.shape;
-  const checks: Partial<Record<FilterName, z.ZodType>> = fields;
-  const defaults = Object.entries(schema.parse({})).map(([name, value]) => [name, String(value)]);
+  const isFilter = ([name]: [string, unknown]) => name !== 'companyId' && name !== 'breakDownBy';
+  const fields = Object.entries(schema.shape).filter(isFilter);
+  const checks: Partial<Record<FilterName, z.ZodType>> = Object.fromEntries(fields);
+  const defaults = Object.entries(schema.parse({})).filter(isFilter);
   return {
-    names: Object.keys(fields) as FilterName[],
-    defaults: Object.fromEntries(defaults),
+    names: fields.map(([name]) => name as FilterName),
+    defaults: Object.fromEntries(defaults.map(([name, value]) => [name, String(value)])),
     mayHold: (name, text) => checks[name]?.safeParse(text).success ?? false,
     findFaults(filters) {
       const { error } = schema.safeParse(filters);

@@ -1,0 +1,135 @@
+// A report's rows other than services: companies, regions, districts, locations, employees.
+import {
+  type BreakDownBy,
+  type Group,
+  type Grouping,
+  maxGroupsListed,
+  maxGroupsWithPoints,
+  namesOfNone,
+} from '#contract/break-down';
+import type { Day } from '#contract/days';
+import type { CompanyScope } from '../access/scope';
+import type { CountQuestion } from '../database/counts/counted-calls';
+import { countByGroupAndDay, type GroupCount, type GroupLimits } from '../database/counts/group-counts';
+import type { Reads } from '../database/engine/connect';
+import { addTo, noCalls, rateOf, type Tally } from './measures/tally';
+import { addToBucket } from './tally-services';
+
+export interface DatedCount extends Tally {
+  /** Null: of the period before. */
+  day: Day | null;
+}
+
+export interface GroupTally {
+  group: Pick<Group, 'id' | 'name' | 'company' | 'region' | 'location'>;
+  current: Tally;
+  previous: Tally;
+  /** Null if it has too few calls for points. */
+  byBucket: Map<Day, Tally> | null;
+}
+
+export interface GroupedCalls {
+  /** All calls by day, or by whole counted month. */
+  all: DatedCount[];
+  /** Groups with a call in the period, most calls first. */
+  listed: GroupTally[];
+  /** The groups with fewer calls than those listed. */
+  rest: { groups: number; current: Tally } | null;
+}
+
+/** Whether the rows need counts of single locations. */
+export function isByPlace(by: BreakDownBy): boolean {
+  return by === 'region' || by === 'district' || by === 'location';
+}
+
+const limitsOfReports: GroupLimits = { maxGroups: maxGroupsListed, maxGroupsByDay: maxGroupsWithPoints };
+
+/** Counts calls by group; `bucketOf` names the bucket of a day. */
+export async function groupCalls(
+  reads: Reads,
+  scope: CompanyScope,
+  by: Grouping,
+  question: CountQuestion,
+  bucketOf: (day: Day) => Day,
+  limits = limitsOfReports,
+): Promise<GroupedCalls> {
+  const counts = await countByGroupAndDay(reads, scope, by, question, limits);
+  const all: DatedCount[] = [];
+  const tallies = new Map<number, GroupTally>();
+  let groups = 0;
+  for (const count of counts) {
+    const { place, day, calls, appointments, knownCalls, knownAppointments } = count;
+    const tally = { calls, appointments, knownCalls, knownAppointments };
+    if (place === null) {
+      all.push({ day, ...tally });
+      continue;
+    }
+    groups = count.groups;
+    const hasPoints = place <= limits.maxGroupsByDay;
+    const group = tallies.get(place) ?? {
+      group: describeGroup(by, count),
+      current: noCalls(),
+      previous: noCalls(),
+      byBucket: hasPoints ? new Map<Day, Tally>() : null,
+    };
+    tallies.set(place, group);
+    addTo(day === null ? group.previous : group.current, tally);
+    if (day !== null && group.byBucket) addToBucket(group.byBucket, bucketOf(day), tally);
+  }
+  const listed = [...tallies.values()].sort(byCallsThenName);
+  return { all, listed, rest: restOf(all, listed, groups) };
+}
+
+/** The calls in the period, and in the one before. */
+export function sumByPeriod(counts: readonly DatedCount[]): { current: Tally; previous: Tally } {
+  const [current, previous] = [noCalls(), noCalls()];
+  for (const { day, ...tally } of counts) addTo(day === null ? previous : current, tally);
+  return { current, previous };
+}
+
+/** A group as a row, with a point per bucket. */
+export function rowOf({ group, current, byBucket }: GroupTally, buckets: readonly Day[]): Group {
+  const points = byBucket ? buckets.map((date) => ({ date, ...rateOf(byBucket.get(date) ?? noCalls()) })) : [];
+  return { ...group, ...rateOf(current), points };
+}
+
+export function stateRest(rest: GroupedCalls['rest']) {
+  return rest && { rest: { groups: rest.groups, ...rateOf(rest.current) } };
+}
+
+function describeGroup(by: Grouping, count: GroupCount): GroupTally['group'] {
+  const { groupId: id, groupName, companyId, companyName, regionId, regionName, locationId, locationName } = count;
+  return {
+    id,
+    name: groupName ?? (by in namesOfNone ? namesOfNone[by as keyof typeof namesOfNone] : ''),
+    company: named(companyId, companyName),
+    region: named(regionId, regionName),
+    location: by === 'employee' ? named(locationId, locationName) : null,
+  };
+}
+
+function named(id: number, name: string | null) {
+  return name === null ? null : { id, name };
+}
+
+function restOf(all: readonly DatedCount[], listed: readonly GroupTally[], groups: number): GroupedCalls['rest'] {
+  if (groups <= listed.length) return null;
+  const { current } = sumByPeriod(all);
+  for (const { current: those } of listed)
+    addTo(current, {
+      calls: -those.calls,
+      appointments: -those.appointments,
+      knownCalls: -those.knownCalls,
+      knownAppointments: -those.knownAppointments,
+    });
+  return { groups: groups - listed.length, current };
+}
+
+/** Of people, by location after that. */
+function byCallsThenName(a: GroupTally, b: GroupTally): number {
+  return (
+    b.current.calls - a.current.calls ||
+    a.group.name.localeCompare(b.group.name, 'en') ||
+    (a.group.location?.name ?? '').localeCompare(b.group.location?.name ?? '', 'en')
+  );
+}
