@@ -8,52 +8,72 @@ import { RefusalReason } from './webhooks';
 
 export const OneCallQuery = z.object({ companyId: IdText.optional() });
 
-/** A value before and after; names instead of ids, null for none, times as ISO text. */
-const HistoryChange = z.object({
-  field: z.string(),
-  before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-  after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-});
+/** What the history of a call tells about. */
+export const historyFields = [
+  'startedAt',
+  'location',
+  'employee',
+  'service',
+  'callType',
+  'callTag',
+  'appointment',
+  'durationSeconds',
+  'direction',
+  'answered',
+  'customerPhone',
+  'numberCalled',
+  'customerCalled',
+  'financingOffered',
+] as const;
+const HistoryField = z.enum(historyFields);
+export type HistoryField = z.infer<typeof HistoryField>;
+
+/** Names instead of ids, times as ISO text; null: none, or not known. */
+const HistoryValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+export type HistoryValue = z.infer<typeof HistoryValue>;
+
+const HistoryChange = z.object({ field: HistoryField, before: HistoryValue, after: HistoryValue });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
-export const CallEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('delivery'),
-    at: z.iso.datetime(),
-    logId: Id,
-    deliveryId: z.string(),
-    phoneSystem: z.string(),
-    /** What it changed in the call, as far as deliveries decide. */
-    changes: z.array(HistoryChange),
-    /** Values that it states and that another statement overrides: by an earlier or later delivery, a list or a person. */
-    overridden: z.array(
-      z.object({
-        field: z.string(),
-        value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-        by: z.enum(['delivery', 'list', 'person']),
-      }),
-    ),
-    /** It repeats an earlier one byte for byte. */
-    isRepetition: z.boolean(),
-    /** Why its call does not count yet, as its log row says. */
-    reason: RefusalReason.nullable(),
-  }),
-  z.object({
-    kind: z.enum(['statement', 'withdrawal']),
-    at: z.iso.datetime(),
-    /** Null for a list. */
-    personId: Id.nullable(),
-    personName: z.string().nullable(),
-    source: z.enum(['person', 'list']),
-    change: HistoryChange,
-    /** Whether the statement has been withdrawn since. */
-    isWithdrawn: z.boolean(),
-  }),
-]);
-export type CallEvent = z.infer<typeof CallEvent>;
+const OverriddenValue = z.object({
+  field: HistoryField,
+  /** What it states, and the call nevertheless does not show. */
+  value: HistoryValue,
+  by: z.enum(['delivery', 'list', 'person']),
+});
 
-/** Another call of the same customer. */
-export const OtherCall = Call;
+const DeliveryEvent = z.object({
+  kind: z.literal('delivery'),
+  at: z.iso.datetime(),
+  logId: Id,
+  deliveryId: z.string(),
+  /** What it changed. Empty with `overridden`: it changed nothing, because these win. */
+  changes: z.array(HistoryChange),
+  overridden: z.array(OverriddenValue),
+  /** It repeats an earlier one byte for byte. */
+  isRepetition: z.boolean(),
+  /** Why its call did not count when it came. */
+  reason: RefusalReason.nullable(),
+});
+
+const StatementEvent = z.object({
+  kind: z.enum(['statement', 'withdrawal']),
+  at: z.iso.datetime(),
+  source: z.enum(['person', 'list']),
+  /** Null for a list, and for a deleted person. */
+  personName: z.string().nullable(),
+  field: HistoryField,
+  /** What was stated. */
+  value: HistoryValue,
+  /** What the call showed before and after; equal if something else wins. */
+  before: HistoryValue,
+  after: HistoryValue,
+  /** Of a statement: it was taken back later. */
+  isWithdrawn: z.boolean(),
+});
+
+export const CallEvent = z.discriminatedUnion('kind', [DeliveryEvent, StatementEvent]);
+export type CallEvent = z.infer<typeof CallEvent>;
 
 export const OneCall = z.object({
   call: Call,
@@ -61,10 +81,10 @@ export const OneCall = z.object({
   customerCalled: z.boolean().nullable(),
   /** Oldest first. */
   history: z.array(CallEvent),
-  /** There are more deliveries than are listed. */
+  /** Earlier deliveries are not listed: there are too many, or they are not in the log any more. */
   isHistoryCut: z.boolean(),
   /** Calls of the same customer, newest first. */
-  others: z.array(OtherCall),
+  others: z.array(Call),
   othersTotal: Count,
   /** Calls of the same customer in the company that the viewer cannot see. */
   othersOutside: Count,

@@ -46,6 +46,8 @@ export interface CallRow extends Record<string, unknown> {
   sourceName: string | null;
   callKey: string;
   foldKey: string;
+  customerCalled: boolean | null;
+  financingOffered: boolean | null;
 }
 
 /** Of calls `c`: 0 assumed, 1 the phone system, 2 a list, 3 a person; null if nobody stated anything. */
@@ -70,7 +72,8 @@ export function listedCalls(from: SQL): SQL {
       case when c.booked is not null then left(coalesce(c.field_keys->>'booked', c.fold_key), 1)::int else 0 end as "deliveredRank",
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
       c.number_called as "numberCalled", c.is_counted as "isCounted", c.is_complete as "isComplete",
-      c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey"
+      c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey",
+      c.customer_called as "customerCalled", c.financing_offered as "financingOffered"
     from ${from}
     join companies co on co.id = c.company_id
     left join locations l on l.company_id = c.company_id and l.id = c.location_id

@@ -4,10 +4,12 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { insertChange } from '../../database/audit/audit';
 import type { CallRow } from '../../database/call-list/call-columns';
 import { findCall } from '../../database/call-list/find-calls';
+import { findOtherCalls } from '../../database/call-list/other-calls';
 import { areMarksKnown, markCall } from '../../database/calls/mark-call';
 import { findCompanyScope } from '../../database/companies/companies';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
+import { traceCall } from '../../ingest/again/trace-call';
 import { checkMarks, fieldOfMark, type MarkProblem, marksIn } from '../../organization/call-marks';
 import { listCalls, totalCalls } from '../../reports/calls/list-calls';
 import { describeCall, versionOf } from '../answers/describe-call';
@@ -43,15 +45,17 @@ export function callHandlers({ database, now, notifyFigures }: CallParts): CallH
       const inside = await findCompanyScope(queries, scope, query.companyId);
       const row = inside && (await findCall(queries, inside, params.id));
       if (!row) return refuse('not-found');
+      const { events, isCut } = await traceCall(queries, { companyId: row.companyId, callId: row.id });
+      const others = await findOtherCalls(queries, inside, row, maxOthers);
       return {
         call: describeCall(row, viewer),
-        financingOffered: null,
-        customerCalled: null,
-        history: [],
-        isHistoryCut: false,
-        others: [],
-        othersTotal: 0,
-        othersOutside: 0,
+        customerCalled: row.customerCalled,
+        financingOffered: row.financingOffered,
+        history: events,
+        isHistoryCut: isCut,
+        others: others.rows.map((other) => describeCall(other, viewer)),
+        othersTotal: others.total,
+        othersOutside: others.outside,
       };
     },
 
@@ -65,6 +69,8 @@ export function callHandlers({ database, now, notifyFigures }: CallParts): CallH
     },
   };
 }
+
+const maxOthers = 20;
 
 const badCursor = 'Must be the nextCursor of the page before, with the same filters and order.';
 
