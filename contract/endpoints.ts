@@ -6,6 +6,7 @@ import { auditLogEndpoints } from './endpoints/audit-log';
 import { callEndpoints } from './endpoints/calls';
 import { companyEndpoints } from './endpoints/companies';
 import { installationEndpoints } from './endpoints/installation';
+import { jumpEndpoints } from './endpoints/jump';
 import { noticeEndpoints } from './endpoints/notices';
 import { reportEndpoints } from './endpoints/reports';
 import { settingsEndpoints } from './endpoints/settings';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...administrationEndpoints,
   ...webhookEndpoints,
   ...noticeEndpoints,
+  ...jumpEndpoints,
   ...reportEndpoints,
   ...callEndpoints,
   ...auditLogEndpoints,

@@ -88,6 +88,7 @@ const companyScoped = [
 /** Query parameters other than ids. */
 const otherQuery: Record<string, Record<string, string>> = {
   'GET /api/words': { source: 'default' },
+  'GET /api/jump': { q: 'North' },
   'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
   'DELETE /api/called-numbers': { number: '+13125550142' },
 };

@@ -19,6 +19,7 @@ import { firstStepHandlers } from './handlers/first-steps';
 import { hierarchyHandlers } from './handlers/hierarchy';
 import { installationHandlers } from './handlers/installation';
 import { intakeHandlers } from './handlers/intake';
+import { jumpHandlers } from './handlers/jump';
 import { knownNameHandlers } from './handlers/known-names';
 import { locationImportHandlers } from './handlers/location-import';
 import { locationHandlers } from './handlers/locations';
@@ -91,6 +92,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...callHandlers({ database, now, notifyFigures: notifyLog }),
     ...dashboardHandlers({ database, now }),
     ...notificationHandlers({ database, now }),
+    ...jumpHandlers({ database }),
     ...firstStepHandlers({ database, now }),
     ...demoRequestHandlers({ database, now }),
     ...auditLogHandlers({ database, now }),
