@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { administrationEndpoints } from './endpoints/administration';
 import { auditLogEndpoints } from './endpoints/audit-log';
 import { callEndpoints } from './endpoints/calls';
+import { callsToMarkEndpoints } from './endpoints/calls-to-mark';
 import { companyEndpoints } from './endpoints/companies';
 import { installationEndpoints } from './endpoints/installation';
 import { jumpEndpoints } from './endpoints/jump';
@@ -23,6 +24,7 @@ export const endpoints = {
   ...jumpEndpoints,
   ...reportEndpoints,
   ...callEndpoints,
+  ...callsToMarkEndpoints,
   ...auditLogEndpoints,
   ...installationEndpoints,
 };

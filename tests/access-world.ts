@@ -219,6 +219,8 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
   }),
   saveDemoRequest: () => ({ isHandled: true }),
   saveCall: () => ({ appointment: 'yes' }),
+  drawCallsToMark: () => ({}),
+  holdCallsToMark: () => ({ hold: [1], release: [2], skip: [3] }),
   dismissFinding: () => ({ source: 'default', finding: 'one-call-id' }),
   readNotifications: () => ({ readTo: '2026-03-02T09:00:00Z' }),
   finishFirstSteps: () => ({}),

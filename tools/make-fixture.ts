@@ -112,6 +112,11 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     saidAt: at,
     withdrawnAt: at,
   });
+  await background.insert(tables.markDraws).values({ companyId, lastDraw: 1 });
+  await background.insert(tables.callsToMark).values({
+    ...{ companyId, callId: 1, draw: 1, drawnAt: at, kind: 'random', probability: 0.5 },
+    ...{ userId: 2, heldUntil: at, skips: 1, skippedAt: at },
+  });
   await background.insert(tables.staleCalls).values({ companyId, callId: 1 });
   await background.insert(tables.redatings).values({ companyId, locationId: 1, months: 2, monthsDone: 1 });
   await background.insert(tables.replays).values({

@@ -28,6 +28,7 @@ export {
   counts,
   staleCalls,
 } from './schema/calls';
+export { callsToMark, markDraws } from './schema/calls-to-mark';
 export { calledNumbers, districts, locationAliases, locations, redatings, regions } from './schema/companies';
 export { auditLog, notificationReads } from './schema/installation';
 export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled } from './schema/log';

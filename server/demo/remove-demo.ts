@@ -48,6 +48,7 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   await deleteRows(transaction, sql`audit_log ${ofCompany}`);
   await deleteRows(transaction, sql`replay_unsettled ${ofCompany}`);
   await deleteRows(transaction, sql`call_statements ${ofCompany}`);
+  await deleteRows(transaction, sql`calls_to_mark ${ofCompany}`);
   return {
     calls: await deleteRows(transaction, sql`calls ${ofCompany}`),
     deliveries: await deleteRows(transaction, sql`deliveries ${ofCompany}`),
@@ -69,6 +70,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'counts',
     'count_marks',
     'stale_calls',
+    'mark_draws',
     'company_locks',
     'replays',
     'silences',

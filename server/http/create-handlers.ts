@@ -11,6 +11,7 @@ import type { Handlers } from './door';
 import { auditLogHandlers } from './handlers/audit-log';
 import { calledNumberHandlers } from './handlers/called-numbers';
 import { callHandlers } from './handlers/calls';
+import { callsToMarkHandlers } from './handlers/calls-to-mark';
 import { companyHandlers } from './handlers/companies';
 import { dashboardHandlers } from './handlers/dashboard';
 import { demoRequestHandlers } from './handlers/demo-requests';
@@ -90,6 +91,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...webhookSourceHandlers({ database, countsApplier, now }),
     ...reportHandlers({ database, now }),
     ...callHandlers({ database, now, notifyFigures: notifyLog }),
+    ...callsToMarkHandlers({ database, now }),
     ...dashboardHandlers({ database, now }),
     ...notificationHandlers({ database, now }),
     ...jumpHandlers({ database }),

@@ -80,6 +80,20 @@ CREATE TABLE "calls" (
 	CONSTRAINT "calls_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "calls_to_mark" (
+	"company_id" bigint NOT NULL,
+	"call_id" bigint NOT NULL,
+	"draw" bigint NOT NULL,
+	"drawn_at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"probability" double precision NOT NULL,
+	"user_id" bigint NOT NULL,
+	"held_until" timestamp with time zone,
+	"skips" integer DEFAULT 0 NOT NULL,
+	"skipped_at" timestamp with time zone,
+	CONSTRAINT "calls_to_mark_company_id_call_id_pk" PRIMARY KEY("company_id","call_id")
+);
+--> statement-breakpoint
 CREATE TABLE "companies" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -260,6 +274,11 @@ CREATE TABLE "locations" (
 	"deleted_at" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "locations_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "mark_draws" (
+	"company_id" bigint PRIMARY KEY NOT NULL,
+	"last_draw" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "notification_reads" (
@@ -498,6 +517,7 @@ ALTER TABLE "location_aliases" ADD CONSTRAINT "location_aliases_company_id_locat
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_district_id_districts_company_id_id_fk" FOREIGN KEY ("company_id","district_id") REFERENCES "public"."districts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mark_draws" ADD CONSTRAINT "mark_draws_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "redatings" ADD CONSTRAINT "redatings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regions" ADD CONSTRAINT "regions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replays" ADD CONSTRAINT "replays_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -518,11 +538,13 @@ CREATE INDEX "audit_log_company_id_user_id_at_id_index" ON "audit_log" USING btr
 CREATE INDEX "audit_log_company_id_action_at_id_index" ON "audit_log" USING btree ("company_id","action","at","id");--> statement-breakpoint
 CREATE INDEX "call_statements_call_idx" ON "call_statements" USING btree ("company_id","call_id");--> statement-breakpoint
 CREATE INDEX "call_statements_anchor_idx" ON "call_statements" USING btree ("company_id","anchor");--> statement-breakpoint
+CREATE INDEX "call_statements_person_idx" ON "call_statements" USING btree ("company_id","said_by","said_at") WHERE "call_statements"."said_by" is not null;--> statement-breakpoint
 CREATE INDEX "calls_number_idx" ON "calls" USING btree ("company_id","number");--> statement-breakpoint
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","local_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
+CREATE INDEX "calls_to_mark_held_idx" ON "calls_to_mark" USING btree ("company_id","held_until");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
 CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');--> statement-breakpoint
 CREATE INDEX "deliveries_waiting_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" = 'waiting';--> statement-breakpoint

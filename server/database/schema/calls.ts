@@ -116,6 +116,7 @@ export const callStatements = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index('call_statements_call_idx').on(t.companyId, t.callId),
     index('call_statements_anchor_idx').on(t.companyId, t.anchor),
+    index('call_statements_person_idx').on(t.companyId, t.saidBy, t.saidAt).where(sql`${t.saidBy} is not null`),
   ],
 );
 
