@@ -5,6 +5,7 @@ import { BreakDownBy, breakDownOf, Group, GroupWithTrend } from './break-down';
 import { answeredKinds, CallTag, CallType, callDirections } from './calls';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent, Points } from './figures';
+import { Improvement, ImprovementPoints, Interval, PracticeWindows } from './practice';
 import { Thresholds } from './tiers';
 
 export const TimeRange = z.enum(['daily', 'weekly', 'monthly']);
@@ -170,9 +171,11 @@ export const PracticeVsLiveReport = z.object({
     /** Of live calls. */
     ...known,
     totalPracticeCalls: Count,
-    /** The services' improvements weighted by their live calls; null if no service has one. */
-    averageImprovement: Points,
+    /** The services' improvements weighted by the live calls in `now` of who practiced; null if no service has one. */
+    averageImprovement: ImprovementPoints,
+    averageInterval: Interval.nullable(),
   }),
+  practiceWindows: PracticeWindows,
   services: z.array(
     z.object({
       serviceId: ReportedServiceId,
@@ -184,11 +187,9 @@ export const PracticeVsLiveReport = z.object({
       practiceCloseRate: Percent,
       practiceKnownCalls: Count,
       practiceKnownAppointments: Count,
-      /**
-       * For people who practiced the service: their live close rate minus that of the period before; null with fewer
-       * than 20 live calls in either.
-       */
-      improvementPoints: Points,
+      /** (rate now − rate base of who practiced) − (the same of the others), in the windows above; null with a reason. */
+      improvementPoints: ImprovementPoints,
+      improvement: Improvement,
     }),
   ),
   company: Thresholds.optional(),

@@ -19,6 +19,11 @@ const parts: Part[] = [
     command: ['vitest', 'run', '--project', 'faults'],
     env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15' },
   },
+  {
+    name: 'simulations',
+    command: ['vitest', 'run', '--project', 'unit', 'server/reports/simulations'],
+    env: { LONG_SIMULATION: '1' },
+  },
   { name: 'database, embedded', command: behindTheApi, env: embedded },
   ...repeatedProperties(3),
   { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },

@@ -1,14 +1,15 @@
 // The Practice vs. Live Performance report: live and practice close rates, and whether people who practiced a service
-// now close more of its live calls.
+// improved more on its live calls than those who did not.
+import type { Improvement, Interval } from '#contract/practice';
 import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { CountQuestion } from '../database/counts/counted-calls';
 import { countByServiceAndTag } from '../database/counts/counts';
-import { countPracticingEmployees } from '../database/counts/employee-counts';
+import { countByPractice, type WindowQuestion } from '../database/counts/practice-counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
-import { averageImprovement, improvementPoints, type Practiced } from './measures/improvement';
+import { averageOf, type Compared, type Group, intervalOf, measureImprovement } from './measures/improvement';
 import { closeRateOf, knownOf, noCalls, rateOf, sumOf } from './measures/tally';
+import { planWindows } from './plan-windows';
 import { tallyTags } from './tally-tags';
 
 /** Returns `not-found` for a filter outside the scope. */
@@ -21,20 +22,24 @@ export async function reportPracticeVsLive(
   const frame = await frameReport(reads, scope, filters, 'monthly', now);
   if (frame === 'not-found') return 'not-found';
   const { narrowed, ranges, thresholds } = frame;
-  const question = { ...filters, ranges };
-  const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
-  const practiced = await findPracticed(reads, narrowed, question);
+  const services = tallyTags(await countByServiceAndTag(reads, narrowed, { ...filters, ranges }));
+  const { windows, ranges: inWindows } = planWindows(frame);
+  // An improvement needs both tags.
+  const compared = filters.callTag ? null : await compareByService(reads, narrowed, { ...filters, ranges: inWindows });
 
   const live = rateOf(sumOf(services.map((service) => service.live)));
+  const average = averageOf(services.flatMap(({ serviceId }) => compared?.get(serviceId) ?? []));
   return {
     period: statePeriod(frame),
+    practiceWindows: windows,
     overall: {
       totalLiveCalls: live.totalCalls,
       liveCloseRate: live.closeRate,
       knownCalls: live.knownCalls,
       knownAppointments: live.knownAppointments,
       totalPracticeCalls: sumOf(services.map((service) => service.practice)).calls,
-      averageImprovement: averageImprovement(practiced.values()),
+      averageImprovement: average?.points ?? null,
+      averageInterval: average && intervalOf(average.spread, windows.days),
     },
     services: services.map(({ serviceId, serviceName, live, practice }) => ({
       serviceId,
@@ -46,19 +51,41 @@ export async function reportPracticeVsLive(
       practiceCloseRate: closeRateOf(practice),
       practiceKnownCalls: practice.knownCalls,
       practiceKnownAppointments: practice.knownAppointments,
-      improvementPoints: improvementPoints(practiced.get(serviceId) ?? { current: noCalls(), previous: noCalls() }),
+      ...improvementOf(compared && (compared.get(serviceId) ?? nobody()), windows.days),
     })),
     ...(thresholds && { company: thresholds }),
   };
 }
 
-/** By service id. Empty with only live or only practice calls, since improvement needs both. */
-async function findPracticed(
+/** By service id: those who practiced it, and those who did not. */
+async function compareByService(
   reads: Reads,
   scope: CompanyScope,
-  question: CountQuestion,
-): Promise<Map<number, Practiced>> {
-  if (question.callTag) return new Map();
-  const counts = await countPracticingEmployees(reads, scope, question);
-  return new Map(counts.map(({ serviceId, current, previous }) => [serviceId, { current, previous }]));
+  question: WindowQuestion,
+): Promise<Map<number, Compared>> {
+  const services = new Map<number, Compared>();
+  for (const { serviceId, practiced, ...group } of await countByPractice(reads, scope, question)) {
+    const compared = services.get(serviceId) ?? nobody();
+    services.set(serviceId, { ...compared, [practiced ? 'practiced' : 'others']: group });
+  }
+  return services;
+}
+
+const noGroup = (): Group => ({ people: 0, employees: 0, now: noCalls(), base: noCalls() });
+const nobody = (): Compared => ({ practiced: noGroup(), others: noGroup() });
+
+/** Null: the filters leave out live or practice calls. */
+function improvementOf(
+  compared: Compared | null,
+  windowDays: number,
+): { improvementPoints: number | null; improvement: Improvement } {
+  const { practiced, others } = compared ?? nobody();
+  const groups = { practiced: stateGroup(practiced), others: stateGroup(others) };
+  const measured = compared ? measureImprovement(compared) : ({ points: null, reason: 'call-tag' } as const);
+  const interval: Interval | null = measured.reason === null ? intervalOf(measured.spread, windowDays) : null;
+  return { improvementPoints: measured.points, improvement: { reason: measured.reason, interval, ...groups } };
+}
+
+function stateGroup({ employees, now, base }: Group): Improvement['practiced'] {
+  return { employees, now: rateOf(now), base: rateOf(base) };
 }

@@ -2,6 +2,7 @@
 // service-close-rate-recount.db.test.ts does for its report.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { todayIn } from '#contract/days';
 import {
   CloseRateTrendFilters,
   CloseRateTrendReport,
@@ -36,27 +37,37 @@ import { reportCloseRateTrend } from './close-rate-trend';
 import { reportEmployeePractice } from './employee-practice';
 import { bucketsOf } from './measures/buckets';
 import { directionOf } from './measures/direction';
-import { averageImprovement, improvementPoints } from './measures/improvement';
+import { averageOf, type Compared, type Group, intervalOf, measureImprovement } from './measures/improvement';
+import { periodOf } from './measures/periods';
+import { windowsOf } from './measures/practice-windows';
 import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
 import { reportPracticeVsLive } from './practice-vs-live';
 
 const anyQuestion = fc.record({ viewer: anyViewer, filters: anyFilters, now: anyNow });
-/** Half of the calls are in these weeks and the ones before. */
-const busyWeeks = { startDate: '2026-12-12', endDate: '2026-12-31', timeRange: 'weekly' };
+/** Half of the calls are in these weeks and the four before. */
+const busyWeeks = { startDate: '2026-12-20', endDate: '2026-12-31', timeRange: 'weekly' };
 const busyQuestion = fc.record({ viewer: fc.constant(admin), filters: fc.constant(busyWeeks), now: anyNow });
 
 const wholly = { isComplete: true, direction: null, isKnown: true, answered: 'missed' } as const;
 
 /** Enough calls to always have improvements to compare. */
-const manyOfOneService = anyCalls(400, 400).map((calls) =>
+const manyOfOneService = anyCalls(900, 900).map((calls) =>
   calls.map((call) => ({ ...call, ...wholly, service: sharedService })),
 );
+
+/** Else nobody is left to compare those who practiced with; and these need live calls, too. */
+const someNeverPractice = (call: WorldCall): WorldCall => ({
+  ...call,
+  isPractice: call.isPractice && call.callType === 'Quote' && call.employeeId !== 2 && call.employeeId !== 3,
+});
 
 test('each report equals a count of every single call', { timeout: longEnough }, async () => {
   const answered = { practiceVsLive: 0, improved: 0, employeePractice: 0, trend: 0 };
   await fc.assert(
     fc.asyncProperty(
-      fc.tuple(anyCalls(900, 1000), manyOfOneService).map(([calls, more]) => [...calls, ...more]),
+      fc
+        .tuple(anyCalls(900, 1000), manyOfOneService)
+        .map(([calls, more]) => [...calls, ...more].map(someNeverPractice)),
       fc.tuple(busyQuestion, ...Array.from({ length: 13 }, () => anyQuestion)),
       async (calls, questions) => {
         const { people: reads } = await testDatabase(rowsOf(calls));
@@ -69,7 +80,7 @@ test('each report equals a count of every single call', { timeout: longEnough },
           answered.practiceVsLive += 1;
           if (practiceVsLive.overall.averageImprovement !== null) answered.improved += 1;
           expect(gistOfPracticeVsLive(PracticeVsLiveReport.parse(practiceVsLive))).toEqual(
-            recountPracticeVsLive(calls, scope, versus, now),
+            recountPracticeVsLive(calls, scope, versus, now, practiceVsLive.practiceWindows.days),
           );
 
           const practicing = EmployeePracticeFilters.parse(filters);
@@ -96,9 +107,10 @@ test('each report equals a count of every single call', { timeout: longEnough },
   for (const count of Object.values(answered)) expect(count).toBeGreaterThan(0);
 });
 
-function gistOfPracticeVsLive({ overall, services }: PracticeVsLiveReport) {
+function gistOfPracticeVsLive({ overall, services, practiceWindows }: PracticeVsLiveReport) {
   return {
     overall,
+    days: practiceWindows.days,
     services: Object.fromEntries(
       services.map(({ serviceId: _, serviceName, ...numbers }) => [serviceName.toLowerCase(), numbers]),
     ),
@@ -110,14 +122,14 @@ function recountPracticeVsLive(
   scope: CompanyScope,
   filters: PracticeVsLiveFilters,
   now: Date,
+  days: number,
 ): ReturnType<typeof gistOfPracticeVsLive> {
-  const { current, before } = splitByPeriod(matchingCalls(calls, scope, filters), filters, now);
-  const practicedBy = (name: string) => {
-    const people = new Set(practice(ofService(current, name)).map(({ employeeId }) => employeeId));
-    const theirs = (list: WorldCall[]) =>
-      tally(live(ofService(list, name)).filter(({ employeeId }) => employeeId !== null && people.has(employeeId)));
-    return { current: theirs(current), previous: theirs(before) };
-  };
+  const matching = matchingCalls(calls, scope, filters);
+  const { current } = splitByPeriod(matching, filters, now);
+  const compared = new Map(
+    serviceNames(current).map((name) => [name, compare(ofService(matching, name), filters, now)]),
+  );
+  const average = filters.callTag ? null : averageOf([...compared.values()]);
   const {
     totalCalls: totalLiveCalls,
     closeRate: liveCloseRate,
@@ -131,10 +143,12 @@ function recountPracticeVsLive(
       knownCalls,
       knownAppointments,
       totalPracticeCalls: practice(current).length,
-      averageImprovement: averageImprovement(serviceNames(current).map(practicedBy)),
+      averageImprovement: average?.points ?? null,
+      averageInterval: average && intervalOf(average.spread, days),
     },
+    days,
     services: Object.fromEntries(
-      serviceNames(current).map((name) => {
+      [...compared].map(([name, service]) => {
         const [liveOnes, practiceOnes] = [live, practice].map((side) => rateOfCalls(side(ofService(current, name))));
         return [
           name,
@@ -147,13 +161,72 @@ function recountPracticeVsLive(
             practiceCloseRate: practiceOnes?.closeRate ?? null,
             practiceKnownCalls: practiceOnes?.knownCalls ?? 0,
             practiceKnownAppointments: practiceOnes?.knownAppointments ?? 0,
-            improvementPoints: improvementPoints(practicedBy(name)),
+            ...improvementOf(service, filters, days),
           },
         ];
       }),
     ),
   };
 }
+
+function improvementOf(service: RecountedService, filters: PracticeVsLiveFilters, days: number) {
+  const measured = measureImprovement(service);
+  const none = { employees: 0, now: rateOfCalls([]), base: rateOfCalls([]) };
+  if (filters.callTag)
+    return {
+      improvementPoints: null,
+      improvement: { reason: 'call-tag' as const, interval: null, practiced: none, others: none },
+    };
+  return {
+    improvementPoints: measured.points,
+    improvement: {
+      reason: measured.reason,
+      interval: measured.reason === null ? intervalOf(measured.spread, days) : null,
+      practiced: service.stated.practiced,
+      others: service.stated.others,
+    },
+  };
+}
+
+type RecountedService = Compared & { stated: Record<keyof Compared, ReturnType<typeof statedOf>> };
+
+/** Person by person: who practiced the service in the last two of the three windows, and who never did in any. */
+function compare(ofOne: readonly WorldCall[], filters: PracticeVsLiveFilters, now: Date): RecountedService {
+  const inWindow = (name: keyof ReturnType<typeof windowsOf>) =>
+    ofOne.filter(({ zone, localDay }) => {
+      const { startDay, endDay } = windowsOf(periodOf(filters, todayIn(zone, now)))[name];
+      return startDay <= localDay && localDay <= endDay;
+    });
+  const [current, gap, base] = [inWindow('now'), inWindow('gap'), inWindow('base')];
+  const people = [...new Set([...current, ...gap, ...base].flatMap(({ employeeId }) => employeeId ?? []))];
+  const hasPracticed = (calls: readonly WorldCall[], id: number) =>
+    practice(calls).some(({ employeeId }) => employeeId === id);
+  const practiced = people.filter((id) => hasPracticed(current, id) || hasPracticed(gap, id));
+  const others = people.filter((id) => !practiced.includes(id) && !hasPracticed(base, id));
+  const groupOf = (ids: readonly number[]) => {
+    const ofPerson = (calls: readonly WorldCall[], id: number) =>
+      live(calls).filter(({ employeeId }) => employeeId === id);
+    const both = ids.filter((id) => ofPerson(current, id).length > 0 && ofPerson(base, id).length > 0);
+    return {
+      ...{ people: ids.length, employees: both.length },
+      ...{ now: both.flatMap((id) => ofPerson(current, id)), base: both.flatMap((id) => ofPerson(base, id)) },
+    };
+  };
+  const groups = { practiced: groupOf(practiced), others: groupOf(others) };
+  const tallied = (group: ReturnType<typeof groupOf>): Group => ({
+    ...group,
+    ...{ now: tally(group.now), base: tally(group.base) },
+  });
+  return {
+    practiced: tallied(groups.practiced),
+    others: tallied(groups.others),
+    stated: { practiced: statedOf(groups.practiced), others: statedOf(groups.others) },
+  };
+}
+
+const statedOf = ({ employees, now, base }: { employees: number; now: WorldCall[]; base: WorldCall[] }) => ({
+  ...{ employees, now: rateOfCalls(now), base: rateOfCalls(base) },
+});
 
 function gistOfEmployeePractice({ overall, employees, employeesTotal }: EmployeePracticeReport) {
   const byName = (services: { serviceName: string; practiceCalls: number }[]) =>

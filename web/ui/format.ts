@@ -18,6 +18,11 @@ export function formatPercentChange(value: number | null): string {
   return value === null ? NONE : `${signed(value, fixed(value, 1))}%`;
 }
 
+/** 14.6 → "+15", −3.2 → "−3"; with one decimal below 1: 0.4 → "+0.4". */
+export function formatSignedNumber(value: number): string {
+  return signed(value, fixed(value, Math.abs(value) < 1 && value !== 0 ? 1 : 0));
+}
+
 /** 41286 → "41,286". */
 export function formatCount(value: number | null): string {
   return value === null ? NONE : value.toLocaleString('en-US').replace('-', MINUS);

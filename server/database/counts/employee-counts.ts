@@ -39,43 +39,6 @@ export async function countByEmployee(
   return rows;
 }
 
-/** Live calls for a service by everyone who practiced it in the current ranges; in these and in the others. */
-export interface PracticedCount {
-  serviceId: number;
-  current: Tally;
-  previous: Tally;
-}
-
-/** One row per practiced service. Services fold as in counts.ts. */
-export async function countPracticingEmployees(
-  reads: Reads,
-  scope: CompanyScope,
-  question: Omit<CountQuestion, 'callTag'>,
-): Promise<PracticedCount[]> {
-  const { rows } = await reads.execute<Row<PracticedCount>>(sql`
-    with recursive ${rangesOf(question)}, ${foldedServices},
-    -- Counting all kinds at once and telling them apart afterwards takes two thirds of the time of counting each.
-    counted as (
-      select employee_id, service_id, is_current, is_practice, ${tallyOf('true')}
-      from ${singleCalls(scope, question)}
-      where employee_id is not null
-      group by 1, 2, 3, 4
-    ),
-    of_person as (
-      select folded.service_id, ${listTally('sum($column) filter (where is_current and not is_practice) as $column')},
-        ${listTally('sum($column) filter (where not is_current and not is_practice) as previous_$column')}
-      from counted c join folded on folded.id = c.service_id
-      where ${isService(question.serviceId)}
-      group by folded.service_id, c.employee_id
-      having bool_or(is_current and is_practice)
-    )
-    select service_id as "serviceId",
-      json_build_object(${listTally(`'$name', coalesce(sum($column), 0)`)}) as current,
-      json_build_object(${listTally(`'$name', coalesce(sum(previous_$column), 0)`)}) as previous
-    from of_person group by 1`);
-  return rows;
-}
-
 /** A person's calls, repeated for each practiced service; `service…` are null without practice. */
 export interface PracticeCount {
   employeeId: number;

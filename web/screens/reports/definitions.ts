@@ -15,8 +15,9 @@ export const definitions = {
   practiceCalls: 'Calls tagged Practice. They never count toward a live close rate.',
   practiceCloseRate:
     'Practice close rate = known appointments ÷ practice calls with a known outcome × 100. No rate is shown where the outcome of fewer than 80% is known.',
-  improvement: `Improvement = the live close rate of the people who practiced the service in this period − theirs in the period of equal length just before, in points. It needs ${enough} of theirs in each of the two.`,
-  averageImprovement: 'The improvements of all services, each weighted by the live calls behind it.',
+  improvement: `Improvement = (live close rate now − before, of the people who practiced the service) − (the same of those who did not), in points. Now and before are equally long, at most 60 days, with as long a gap between them, because people may be chosen for practice after weak weeks. Only people with live calls in both count. It needs ${enough} in each of the four rates. Its range holds the true value 95 times in 100; it has a color only where the range is wholly above or below 0.`,
+  averageImprovement:
+    'The improvements of all services, each weighted by the live calls now of the people who practiced it. It has a color only where its 95% range is wholly above or below 0.',
   topPracticeServices: 'The three services practiced most in the period.',
   employees: 'Everyone with a practice or a live call in the period.',
   practiceServices: 'The services a person practiced in the period, most practiced first, with the calls.',

@@ -11,14 +11,27 @@ const period = {
   previousEndDay: '2025-11-30',
 };
 
+const rated = (totalCalls: number, appointmentsMade: number, closeRate: number | null) => ({
+  ...{ totalCalls, appointmentsMade, closeRate },
+  ...allKnown(totalCalls, appointmentsMade),
+});
+const nobody = { employees: 0, now: rated(0, 0, null), base: rated(0, 0, null) };
+
 export const practiceVsLive: PracticeVsLiveReport = {
   period,
+  practiceWindows: {
+    days: 60,
+    now: { startDay: '2026-09-22', endDay: '2026-11-20' },
+    gap: { startDay: '2026-07-24', endDay: '2026-09-21' },
+    base: { startDay: '2026-05-25', endDay: '2026-07-23' },
+  },
   overall: {
     totalLiveCalls: 1234,
     liveCloseRate: 40.5,
     ...allKnown(1234, 500),
     totalPracticeCalls: 56,
     averageImprovement: 2.4,
+    averageInterval: { low: -3.2, high: 8, weeksToTell: 3 },
   },
   services: [
     {
@@ -32,6 +45,12 @@ export const practiceVsLive: PracticeVsLiveReport = {
       practiceKnownCalls: 40,
       practiceKnownAppointments: 25,
       improvementPoints: 3.1,
+      improvement: {
+        reason: null,
+        interval: { low: 0.4, high: 5.8, weeksToTell: null },
+        practiced: { employees: 4, now: rated(400, 132, 33), base: rated(400, 120, 30) },
+        others: { employees: 5, now: rated(500, 150, 30), base: rated(500, 150, 30) },
+      },
     },
     {
       serviceId: 8,
@@ -44,6 +63,12 @@ export const practiceVsLive: PracticeVsLiveReport = {
       practiceKnownCalls: 16,
       practiceKnownAppointments: 8,
       improvementPoints: -0.8,
+      improvement: {
+        reason: null,
+        interval: { low: -14.6, high: 13, weeksToTell: 57 },
+        practiced: { employees: 2, now: rated(100, 85, 85), base: rated(100, 85, 85) },
+        others: { employees: 3, now: rated(120, 103, 85.8), base: rated(120, 102, 85) },
+      },
     },
     {
       serviceId: 7,
@@ -56,6 +81,7 @@ export const practiceVsLive: PracticeVsLiveReport = {
       practiceKnownCalls: 0,
       practiceKnownAppointments: 0,
       improvementPoints: null,
+      improvement: { reason: 'nobody-practiced', interval: null, practiced: nobody, others: nobody },
     },
   ],
 };

@@ -76,18 +76,22 @@ test('Practice vs. Live says of each of its two rates what is known', async () =
     {
       ...{ ...tires, ...allKnown(66, 9), liveCloseRate: null, improvementPoints: null },
       ...{ practiceCloseRate: null, practiceKnownCalls: 3, practiceKnownAppointments: 1 },
+      improvement: { ...tires?.improvement, reason: 'outcomes-unknown', interval: null },
     },
   ];
-  const overall = { ...practiceVsLive.overall, ...allKnown(66, 9), liveCloseRate: null, averageImprovement: null };
+  const overall = {
+    ...{ ...practiceVsLive.overall, ...allKnown(66, 9), liveCloseRate: null },
+    ...{ averageImprovement: null, averageInterval: null },
+  };
   open('?company=1&type=practice-vs-live', {
     'GET /api/reports/practice-vs-live': { ...practiceVsLive, overall, services },
   });
   await screen.findByText('1,234');
   expect(tableRows('Services')).toEqual([
-    'Tires—1,000outcome known for 66 of 1,000 calls—40outcome known for 3 of 40 calls——',
+    'Tires—1,000outcome known for 66 of 1,000 calls—40outcome known for 3 of 40 calls——too few outcomes known',
   ]);
   expect(summary().getByText('outcome known for 66 of 1,234 calls')).toBeDefined();
-  expect(summary().getByText('too few known outcomes of those who practiced')).toBeDefined();
+  expect(summary().getByText('too few outcomes known to compare')).toBeDefined();
   expect(summary().queryByText('Not Ranked')).toBeNull();
 });
 

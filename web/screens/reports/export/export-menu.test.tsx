@@ -38,9 +38,12 @@ test('a CSV file is the table as it is shown, in the order of the screen, named 
   // With `columns` the first row is the head, and a row of another length throws.
   const rows: Record<string, string>[] = parse(await content.text(), { bom: true, columns: true });
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['Brakes', 'Not Ranked', '0', '', '0', '', ''],
-    ['Oil Change', 'Platinum', '234', '85.5', '16', '50', '-0.8'],
-    ['Tires', 'Silver', '1000', '30', '40', '62.5', '3.1'],
+    ['Brakes', 'Not Ranked', '0', '', '0', '', '', 'nobody practiced it'],
+    [
+      ...['Oil Change', 'Platinum', '234', '85.5', '16', '50', '-0.8'],
+      'between −15 and +13: may be chance; about 57 more weeks to tell 5 points',
+    ],
+    ['Tires', 'Silver', '1000', '30', '40', '62.5', '3.1', 'between +0.4 and +6: more than chance'],
   ]);
   expect(Object.keys(rows[0] ?? {})).toEqual([
     'Service',
@@ -50,6 +53,7 @@ test('a CSV file is the table as it is shown, in the order of the screen, named 
     'Practice Calls',
     'Practice Rate (%)',
     'Improvement (points)',
+    'Certainty',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Improvement } from '#contract/practice';
 import { open, tableRows } from '../open-reports';
 import { practiceVsLive } from '../report-answers';
 
@@ -13,18 +14,27 @@ test('every figure of the report is shown, and a missing one is a dash', async (
   await summary.findByText('1,234');
   for (const figure of ['40.5%', 'Gold', '56', '+2.4 pts']) expect(summary.getByText(figure)).toBeDefined();
   expect(tableRows('Services')).toEqual([
-    'TiresSilver1,00030.0%4062.5%+3.1 pts',
-    'Oil ChangePlatinum23485.5%1650.0%\u22120.8 pts',
-    'BrakesNot Ranked0—0——',
+    'TiresSilver1,00030.0%4062.5%+3.1 ptsbetween +0.4 and +6: more than chance',
+    'Oil ChangePlatinum23485.5%1650.0%\u22120.8 ptsbetween \u221215 and +13: may be chance; about 57 more weeks to tell 5 points',
+    'BrakesNot Ranked0—0——nobody practiced it',
   ]);
+  expect(summary.getByText('between \u22123 and +8: may be chance; about 3 more weeks to tell 5 points')).toBeDefined();
+});
+
+test('an improvement has a color only where it is more than chance', async () => {
+  open(address, { [call]: practiceVsLive });
+  const colorOf = async (points: string) => (await screen.findByText(points)).className;
+  expect(await colorOf('+3.1 pts')).toContain('text-success');
+  expect(await colorOf('\u22120.8 pts')).not.toMatch(/success|destructive/);
+  expect(await colorOf('+2.4 pts')).not.toMatch(/success|destructive/);
 });
 
 test('figures that need explaining carry their definition', async () => {
   open(address, { [call]: practiceVsLive });
   await screen.findByText('1,234');
   for (const words of [
-    /^Improvement = the live close rate of the people who practiced the service in this period/,
-    /^The improvements of all services, each weighted by the live calls behind it/,
+    /^Improvement = \(live close rate now − before, of the people who practiced the service\) − \(the same of those who did not\)/,
+    /^The improvements of all services, each weighted by .* Now is Sep 22 – Nov 20, 2026, before is May 25 – Jul 23, 2026\.$/,
     /^Practice close rate = known appointments ÷ practice calls with a known outcome × 100/,
     /^Platinum from 50%, Gold from 35%, Silver from 20% close rate: the default thresholds\. A tier from fewer than 20 calls is outlined and sorted last\./,
   ])
@@ -49,15 +59,21 @@ test('thresholds of the company rank its services', async () => {
   expect(tableRows('Services')[1]).toContain('Oil ChangeNot Ranked');
 });
 
-test('no improvement says why', async () => {
-  const overall = { ...practiceVsLive.overall, averageImprovement: null };
-  open(address, { [call]: { ...practiceVsLive, overall } });
-  expect(await screen.findByText('too few calls of those who practiced')).toBeDefined();
+const [tires] = practiceVsLive.services;
+
+test.each<[string, Partial<Improvement>]>([
+  ['too few calls to compare', { reason: 'few-calls' }],
+  ['too few outcomes known to compare', { reason: 'outcomes-unknown' }],
+  ['everybody practiced: nobody to compare with', { reason: 'no-others' }],
+  ['nobody practiced', { reason: 'nobody-practiced' }],
+])('without any improvement the summary says why: %s', async (words, improvement) => {
+  const overall = { ...practiceVsLive.overall, averageImprovement: null, averageInterval: null };
+  const services = [{ ...tires, improvementPoints: null, improvement: { ...tires?.improvement, ...improvement } }];
+  open(address, { [call]: { ...practiceVsLive, overall, services: services.map(withoutInterval) } });
+  const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+  expect(await summary.findByText(words)).toBeDefined();
 });
 
-test('without practice calls there is nobody to compare', async () => {
-  const overall = { ...practiceVsLive.overall, averageImprovement: null, totalPracticeCalls: 0 };
-  open(address, { [call]: { ...practiceVsLive, overall } });
-  expect(await screen.findByText('nobody practiced')).toBeDefined();
-  expect(screen.queryByText(/of those who practiced/)).toBeNull();
-});
+function withoutInterval<Row extends { improvement: object }>(row: Row) {
+  return { ...row, improvement: { ...row.improvement, interval: null } };
+}

@@ -1,10 +1,11 @@
-// The Practice vs. Live Performance report: live close rates next to practice, and whether people who practiced close
-// more.
+// The Practice vs. Live Performance report: live close rates next to practice, and whether people who practiced improved
+// more than those who did not.
 import { useMemo } from 'react';
 import { defaultThresholds } from '#contract/rank-tier';
 import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { useOrderedRows } from '../../../ui/order-rows';
+import { Trend } from '../../../ui/trend';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
@@ -16,7 +17,8 @@ import { Summary, type SummaryFigure } from '../summary';
 import { Rank } from '../tier';
 import { describeRank } from '../tiers';
 import { useReport } from '../use-report';
-import { practiceColumns } from './practice-columns';
+import { describeInterval, describeWindows, isMoreThanChance } from './describe-improvement';
+import { certaintyColumn, practiceColumns } from './practice-columns';
 
 export function PracticeVsLive(about: ReportProps) {
   const query = queryOfFilters(PracticeVsLiveFilters, about.filters, about.companyId);
@@ -38,11 +40,10 @@ export function PracticeVsLive(about: ReportProps) {
       loaded={loaded}
       counted="practice or live calls"
       countCalls={({ overall }) => overall.totalLiveCalls + overall.totalPracticeCalls}
-      isCompared
-      describe={() => ({
+      describe={({ practiceWindows }) => ({
         summary: figures,
-        tables: [tableOf('Services', columns, services.rows)],
-        definitions: definitionsOf(columns),
+        tables: [tableOf('Services', [...columns, certaintyColumn], services.rows)],
+        definitions: [...definitionsOf(columns), ['Windows', describeWindows(practiceWindows)]],
       })}
     >
       <Summary figures={figures} wide="@min-[720px]/report:grid-cols-[1fr_1fr_1fr_1.25fr] print:grid-cols-4" />
@@ -90,21 +91,29 @@ function summarize(
       name: 'Average Improvement',
       kind: 'points',
       value: overall?.averageImprovement,
-      note: overall && formatImprovement(overall, callTag),
-      definition: definitions.averageImprovement,
+      show: overall && (
+        <Trend
+          change={overall.averageImprovement}
+          size="figure"
+          isNeutral={!overall.averageInterval || !isMoreThanChance(overall.averageInterval)}
+        />
+      ),
+      note: report && formatImprovement(report, callTag),
+      definition: report
+        ? `${definitions.averageImprovement} ${describeWindows(report.practiceWindows)}`
+        : definitions.averageImprovement,
     },
   ];
 }
 
-/** What the improvement is compared with, or why there is none. */
-function formatImprovement(
-  { averageImprovement, totalPracticeCalls, totalLiveCalls, knownCalls }: PracticeVsLiveReport['overall'],
-  callTag: string | undefined,
-): string {
+/** How sure the average is, or why there is none. */
+function formatImprovement({ overall, services }: PracticeVsLiveReport, callTag: string | undefined): string {
+  if (overall.averageInterval) return describeInterval(overall.averageInterval);
   if (callTag) return 'needs live and practice calls';
-  if (averageImprovement !== null) return 'live, of those who practiced';
-  if (totalPracticeCalls === 0) return 'nobody practiced';
-  return `too few ${knownCalls < totalLiveCalls ? 'known outcomes' : 'calls'} of those who practiced`;
+  const reasons = new Set(services.map(({ improvement }) => improvement.reason));
+  if (reasons.has('few-calls')) return `too few calls to compare`;
+  if (reasons.has('outcomes-unknown')) return 'too few outcomes known to compare';
+  return reasons.has('no-others') ? 'everybody practiced: nobody to compare with' : 'nobody practiced';
 }
 
 const leftOut = 'left out by Call Tag';

@@ -1,8 +1,10 @@
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
+import { Trend } from '../../../ui/trend';
 import { definitions } from '../definitions';
 import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
+import { describeImprovement, isMoreThanChance } from './describe-improvement';
 
 type Service = PracticeVsLiveReport['services'][number];
 
@@ -43,8 +45,27 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
       name: 'Improvement',
       kind: 'points',
       value: ({ improvementPoints }) => improvementPoints,
+      show: (service) => <ImprovementCell service={service} />,
       definition: definitions.improvement,
       bar: 'w-16',
     },
   ];
+}
+
+/** In files: what stands below the improvement on the screen. */
+export const certaintyColumn: Column<Service> = {
+  id: 'certainty',
+  name: 'Certainty',
+  value: ({ improvement }) => describeImprovement(improvement),
+};
+
+function ImprovementCell({ service: { improvementPoints, improvement } }: { service: Service }) {
+  return (
+    <span className="inline-flex flex-col items-end py-1 text-right @max-[639px]:items-end">
+      <Trend change={improvementPoints} isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)} />
+      <span className="w-44 whitespace-normal text-muted-foreground text-small">
+        {describeImprovement(improvement)}
+      </span>
+    </span>
+  );
 }
