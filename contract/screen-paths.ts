@@ -7,6 +7,7 @@ export const protectedPaths = [
   '/dashboard',
   '/reports',
   '/calls',
+  '/calls/to-mark',
   '/settings',
   '/webhook-setup',
   '/activity-log',

@@ -20,6 +20,9 @@ const ReportsScreen = lazy(() =>
   import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
 );
 const CallsScreen = lazy(() => import('./screens/calls/calls-screen').then((m) => ({ default: m.CallsScreen })));
+const CallsToMarkScreen = lazy(() =>
+  import('./screens/calls-to-mark/calls-to-mark-screen').then((m) => ({ default: m.CallsToMarkScreen })),
+);
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen').then((m) => ({ default: m.SettingsScreen })),
 );
@@ -46,6 +49,7 @@ const screens: Record<ProtectedPath, ScreenRoute> = {
   '/dashboard': { title: 'Performance Dashboard', Screen: DashboardScreen },
   '/reports': { title: 'Reports', Screen: ReportsScreen },
   '/calls': { title: 'Calls', Screen: CallsScreen },
+  '/calls/to-mark': { title: 'Calls to mark', Screen: CallsToMarkScreen },
   '/settings': { title: 'Settings', Screen: SettingsScreen },
   '/webhook-setup': { title: 'Webhook Setup', Screen: WebhookSetupScreen },
   '/activity-log': { title: 'Webhook Activity Log', Screen: ActivityLogScreen },

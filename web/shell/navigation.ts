@@ -46,5 +46,7 @@ export const navigation: readonly NavigationGroup[] = [
 ];
 
 export function isByCompany(path: string): boolean {
-  return navigation.some(({ links }) => links.some((link) => link.path === path && link.isByCompany));
+  return navigation.some(({ links }) =>
+    links.some((link) => link.isByCompany && (path === link.path || path.startsWith(`${link.path}/`))),
+  );
 }

@@ -71,7 +71,7 @@ export function SearchableSelect({
 }
 
 /** Mounted while open, so it opens with an empty search at the selected option. */
-function OptionSearch({
+export function OptionSearch({
   options,
   value,
   onChoose,

@@ -1,9 +1,10 @@
 // What stands beside a call to mark: the customer's earlier calls, the location's most frequent services, and what the
 // person has marked today.
 import { sql } from 'drizzle-orm';
-import { type EarlierCall, earlierCallsListed, maxEarlierCounted, servicesWithKeys } from '#contract/calls-to-mark';
+import type { EarlierCall } from '#contract/calls-to-mark';
 import { addDays, firstOfMonth, todayIn } from '#contract/days';
 import { unknownService } from '#contract/services';
+import { earlierCallsListed, maxEarlierCounted, servicesWithKeys } from '#contract/to-mark-limits';
 import type { CompanyScope } from '../../access/scope';
 import { type CallRow, listedCalls } from '../call-list/call-columns';
 import { callConditions } from '../call-list/call-conditions';

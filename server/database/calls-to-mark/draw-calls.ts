@@ -1,6 +1,6 @@
 // Hands out open calls: half of them the newest, half a random draw. How, and why it is exact: docs/decisions/0101.
 import { sql } from 'drizzle-orm';
-import { heldSeconds } from '#contract/calls-to-mark';
+import { heldSeconds } from '#contract/to-mark-limits';
 import type { CompanyScope } from '../../access/scope';
 import type { CallQuestion } from '../call-list/call-conditions';
 import type { Queries, Transaction } from '../engine/connect';

@@ -1,6 +1,6 @@
 // What people do with calls that were handed out to them, besides marking them.
 import { type SQL, sql } from 'drizzle-orm';
-import { heldSeconds } from '#contract/calls-to-mark';
+import { heldSeconds } from '#contract/to-mark-limits';
 import type { CompanyScope } from '../../access/scope';
 import type { CallQuestion } from '../call-list/call-conditions';
 import type { Queries, Reads } from '../engine/connect';

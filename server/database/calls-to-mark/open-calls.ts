@@ -1,6 +1,7 @@
 // Which calls are open: to be marked by a person.
 import { type SQL, sql } from 'drizzle-orm';
-import { maxCountedToMark, type ToMarkCounts } from '#contract/calls-to-mark';
+import type { ToMarkCounts } from '#contract/calls-to-mark';
+import { maxCountedToMark } from '#contract/to-mark-limits';
 import type { CompanyScope } from '../../access/scope';
 import { type CallQuestion, callConditions } from '../call-list/call-conditions';
 import { isVisible } from '../companies/companies';

@@ -1,6 +1,7 @@
 // Calls to mark: hands out calls whose appointment nobody has stated. Marks themselves are saved by calls.ts.
 import { randomBytes } from 'node:crypto';
-import { callsPerList, daysToMark, type MarkList } from '#contract/calls-to-mark';
+import type { MarkList } from '#contract/calls-to-mark';
+import { callsPerList, daysToMark } from '#contract/to-mark-limits';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import {
   countMarkedToday,

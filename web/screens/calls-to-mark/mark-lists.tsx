@@ -1,0 +1,150 @@
+// The lists of one company: of all its locations, or of one.
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { MarkList } from '#contract/calls-to-mark';
+import type { CompanyName } from '#contract/companies';
+import { useLoaded } from '../../api/queries';
+import { messageOf, request } from '../../api/request';
+import { useUser } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Choice } from '../../ui/choice';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import { useIsNarrow } from '../../ui/use-media-query';
+import { NothingToMark } from './choose-company';
+import { MarkHead } from './mark-head';
+import { MarkSkeleton } from './mark-skeleton';
+import { MarkCalls } from './marking/mark-calls';
+
+export function MarkLists({ company }: { company: CompanyName }) {
+  const { role } = useUser();
+  const { storeId, stores, isReady, choose } = useStore(company.id);
+  const [round, setRound] = useState(0);
+  const loaded = useQuery({
+    queryKey: ['drawCallsToMark', company.id, storeId, round],
+    queryFn: () => request('drawCallsToMark', { body: { companyId: company.id, storeId } }),
+    enabled: isReady,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Each visit draws anew.
+    gcTime: 0,
+  });
+  const only = stores?.length === 1 ? stores[0] : undefined;
+  const store = stores?.find(({ id }) => id === storeId) ?? only;
+  const place =
+    stores && stores.length > 1 ? (
+      <StoreChoice stores={stores} storeId={storeId} onChoose={choose} />
+    ) : (
+      only && <OnlyStore name={only.name} />
+    );
+  const list = loaded.data;
+  if (list && list.calls.length > 0) {
+    return (
+      <MarkCalls
+        key={loaded.dataUpdatedAt}
+        companyId={company.id}
+        storeId={storeId}
+        list={list}
+        place={place}
+        isOneStore={store !== undefined}
+        ofWhom={role === 'employee' ? null : (store?.name ?? company.name)}
+        onMore={() => setRound(round + 1)}
+      />
+    );
+  }
+  return (
+    <>
+      <MarkHead place={place} />
+      {!list && !loaded.isError ? (
+        <MarkSkeleton />
+      ) : (
+        <Card aria-label="Calls to mark">
+          {list ? (
+            <NoCalls list={list} isLooking={loaded.isFetching} onLook={() => void loaded.refetch()} />
+          ) : (
+            <FailedState
+              title="Calls could not be loaded"
+              onRetry={() => void loaded.refetch()}
+              isRetrying={loaded.isFetching}
+              className="min-h-80"
+            >
+              {messageOf(loaded.error, 'The server could not be reached or had an error.')}
+            </FailedState>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The location in the address; one that the viewer cannot see counts as none. */
+function useStore(companyId: number) {
+  const [params, setParams] = useSearchParams();
+  const { data: stores, isError } = useLoaded('listStores', { query: { companyId } });
+  const named = params.get('storeId');
+  const storeId = stores?.find(({ id }) => String(id) === named)?.id;
+  return {
+    stores,
+    storeId,
+    isReady: named === null || stores !== undefined || isError,
+    choose: (value: string) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        if (value === '') next.delete('storeId');
+        else next.set('storeId', value);
+        return next;
+      }),
+  };
+}
+
+function StoreChoice({
+  stores,
+  storeId,
+  onChoose,
+}: {
+  stores: readonly { id: number; name: string }[];
+  storeId: number | undefined;
+  onChoose: (value: string) => void;
+}) {
+  const isNarrow = useIsNarrow();
+  return (
+    <Choice
+      aria-label="Location"
+      value={storeId === undefined ? '' : String(storeId)}
+      onChange={onChoose}
+      variant={isNarrow ? 'ghost' : 'field'}
+      options={[
+        { value: '', label: 'All locations' },
+        ...stores.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      className="max-md:-my-2 max-md:-ml-2 max-md:max-w-full max-md:text-muted-foreground max-md:text-compact md:w-[200px]"
+    />
+  );
+}
+
+function OnlyStore({ name }: { name: string }) {
+  return <p className="max-w-[280px] truncate text-compact text-muted-foreground">{name}</p>;
+}
+
+function NoCalls({ list, isLooking, onLook }: { list: MarkList; isLooking: boolean; onLook: () => void }) {
+  const { heldByOthers } = list;
+  if (heldByOthers === 0) return <NothingToMark />;
+  return (
+    <EmptyState
+      icon={<ListChecks />}
+      title="Nothing to mark right now"
+      className="min-h-80"
+      action={
+        <Button size="sm" isPending={isLooking} onClick={onLook}>
+          Look again
+        </Button>
+      }
+    >
+      {heldByOthers === 1
+        ? 'Somebody else is marking the last call.'
+        : `Others are marking the last ${heldByOthers} calls.`}
+    </EmptyState>
+  );
+}

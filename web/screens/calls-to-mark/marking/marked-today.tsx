@@ -1,0 +1,43 @@
+// What the viewer marked today, and how far that brings the close rate.
+import type { MarkList } from '#contract/calls-to-mark';
+import { areMostlyKnown } from '#contract/known-outcomes';
+import { Card } from '../../../ui/card';
+import { formatCount } from '../../../ui/format';
+import { callsOf, monthOf, percentKnown } from './mark-words';
+
+export function MarkedToday({ today, known, ofWhom }: Pick<MarkList, 'today' | 'known'> & { ofWhom: string | null }) {
+  const total = today.booked + today.notBooked + today.notKnown;
+  return (
+    <Card aria-labelledby="marked-today">
+      <div className="flex h-12 items-center justify-between gap-3 border-b px-5">
+        <h2 id="marked-today" className="text-title">
+          Marked today
+        </h2>
+        <span className="text-compact text-muted-foreground tabular-nums">
+          {formatCount(total)} {total === 1 ? 'call' : 'calls'}
+        </span>
+      </div>
+      <dl className="px-5 py-3 text-compact">
+        <Line name="Booked" count={today.booked} />
+        <Line name="Not booked" count={today.notBooked} />
+        <Line name="Not known" count={today.notKnown} />
+      </dl>
+      {known && (
+        <p className="border-t px-5 py-4 text-compact text-foreground-2">
+          Outcome now known for <b className="font-semibold text-foreground tabular-nums">{percentKnown(known)}%</b> of{' '}
+          {callsOf(ofWhom)} in {monthOf(known)}.{' '}
+          {areMostlyKnown(known) ? 'Their close rate is shown.' : 'A close rate is shown from 80%.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Line({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="flex h-7 items-center justify-between gap-3">
+      <dt className="text-foreground-2">{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatCount(count)}</dd>
+    </div>
+  );
+}
