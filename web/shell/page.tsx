@@ -1,6 +1,7 @@
 // What every screen needs on arrival: its title, and the focus, so that screen readers announce it.
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { findHeading } from './focus-heading';
 import { PageSkeleton } from './page-skeleton';
 
 /** Wraps a screen that loads on demand. `title` is the tab's; `fallback` is shown until its code has loaded. */
@@ -34,16 +35,7 @@ function Arrival({ title, opened }: { title: string; opened: RefObject<string | 
     opened.current = undefined;
     if (isFirst) return;
     if (!isStepBack) scrollTo(0, 0);
-    focusHeading();
+    findHeading()?.focus({ preventScroll: true });
   }, [title]);
   return null;
-}
-
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  // Skipped if the screen has already focused a field.
-  if (!heading || heading.closest('main')?.contains(document.activeElement)) return;
-  heading.tabIndex = -1;
-  heading.style.outline = 'none';
-  heading.focus({ preventScroll: true });
 }

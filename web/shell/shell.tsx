@@ -7,7 +7,7 @@ import { Sheet } from '../ui/sheet';
 import { useIsNarrow } from '../ui/use-media-query';
 import { CompanyProvider, useCompany } from './company';
 import { IntakeBanner } from './intake-banner';
-import { ShellKeys } from './keys/shell-keys';
+import { useShellKeys } from './keys/use-shell-keys';
 import { isByCompany } from './navigation';
 import { PasswordProposal } from './password-proposal';
 import { Sidebar } from './sidebar';
@@ -17,6 +17,7 @@ import { useLiveNews } from './use-live-news';
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isNarrow = useIsNarrow();
+  const { openJump, dialogs } = useShellKeys();
   useLiveNews();
   return (
     <CompanyProvider>
@@ -34,7 +35,7 @@ export function Shell() {
           <Sidebar onNavigate={() => setMenuOpen(false)} />
         </Sheet>
         <div className="flex min-w-0 flex-1 flex-col print:block">
-          <TopBar onMenu={() => setMenuOpen(true)} />
+          <TopBar onMenu={() => setMenuOpen(true)} onJump={openJump} />
           <PasswordProposal />
           <main
             id="main"
@@ -46,7 +47,7 @@ export function Shell() {
           <IntakeBanner />
         </div>
       </div>
-      <ShellKeys />
+      {dialogs}
     </CompanyProvider>
   );
 }

@@ -47,8 +47,9 @@ export function AppointmentMark({
     );
   }
   return (
-    <span className={cn('inline-flex min-w-0 items-center gap-2', className)}>
-      <span className={cn('inline-flex shrink-0 items-center gap-1.5', weight, look === 'narrow' && 'min-w-[88px]')}>
+    <span className={cn('inline-flex min-w-0 items-center', look === 'narrow' ? 'gap-2' : 'gap-4', className)}>
+      {/* As wide as the longest word, so that who says so is aligned in a column. */}
+      <span className={cn('inline-flex shrink-0 items-center gap-1.5', weight, said && 'min-w-[90px]')}>
         <Icon aria-hidden="true" className={cn('size-3.5 shrink-0', color)} />
         {word}
       </span>
@@ -77,7 +78,7 @@ function SaidBy({ said: { source, words }, isIcon }: { said: AppointmentSaid; is
     );
   }
   return (
-    <span title={words} className="flex min-w-0 items-center gap-1 text-muted-foreground text-small">
+    <span title={words} className="flex min-w-0 items-center gap-1 text-muted-foreground text-small leading-5">
       <SourceIcon source={source} />
       <span className="truncate">{words}</span>
     </span>

@@ -13,18 +13,29 @@ export interface DialogProps {
   description?: ReactNode;
   /** 576 px, or 768 for details. */
   width?: 'normal' | 'wide';
+  /** For a dialog without fields: the focus is on the dialog, not on its cross. */
+  takesFocus?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Modal. Escape, the overlay and the close button call `onClose`. */
-export function Dialog({ isOpen, onClose, title, description, width = 'normal', className, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  width = 'normal',
+  takesFocus,
+  className,
+  children,
+}: DialogProps) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="motion-overlay fixed inset-0 z-40 bg-overlay" />
         <Primitive.Content
-          {...useFocusReturn()}
+          {...useFocusReturn({ takesFocus })}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={cn(
             'motion-dialog fixed inset-x-0 top-[min(96px,10vh)] z-40 mx-auto flex max-h-[calc(100dvh-128px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-dialog border border-popover-border bg-card shadow-dialog outline-none',

@@ -33,20 +33,13 @@ export function SideSheet({
   children: ReactNode;
 }) {
   const isNarrow = useIsNarrow();
-  const focus = useFocusReturn(returnTo);
   return (
     <Primitive.Root modal={isNarrow} open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Content
           data-beside=""
           aria-describedby={undefined}
-          {...focus}
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
-            // On the sheet itself: a first button would show its tooltip, and keys are for the sheet.
-            event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
-          }}
+          {...useFocusReturn({ returnTo, takesFocus: true })}
           onInteractOutside={(event) => event.preventDefault()}
           className={cn(
             'motion-side-sheet fixed top-14 right-0 bottom-0 z-20 flex w-[520px] flex-col border-l bg-card outline-none',

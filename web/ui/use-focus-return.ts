@@ -8,12 +8,22 @@ export function isFocusReturning(): boolean {
   return isReturning;
 }
 
-/** For a Radix dialog's Content: on closing, the focus returns to `returnTo`, or to where it was on opening. */
-export function useFocusReturn(returnTo?: () => HTMLElement | null) {
+export interface FocusOptions {
+  /** Where the focus returns, if not to where it was on opening. */
+  returnTo?: (() => HTMLElement | null) | undefined;
+  /** Takes the focus itself, not its first button: that would show its tooltip, which Escape closes first. */
+  takesFocus?: boolean | undefined;
+}
+
+/** For a Radix dialog's Content: on closing, the focus returns. */
+export function useFocusReturn({ returnTo, takesFocus = false }: FocusOptions = {}) {
   const opener = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus() {
+    onOpenAutoFocus(event: Event) {
       opener.current = document.activeElement;
+      if (!takesFocus || !(event.currentTarget instanceof HTMLElement)) return;
+      event.preventDefault();
+      event.currentTarget.focus({ preventScroll: true });
     },
     onCloseAutoFocus(event: Event) {
       const target = returnTo?.() ?? opener.current;

@@ -1,6 +1,7 @@
 // All reports, one line each: the picker lists them, the address names them, the screen shows one.
 import { GitCompareArrows, type LucideIcon, Percent, TrendingUp, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { reportNames, reportTypeParameter } from '../../shell/reports';
 import { CloseRateTrend } from './close-rate-trend/close-rate-trend';
 import { EmployeePractice } from './employee-practice/employee-practice';
 import type { ReportId } from './filters/report-filters';
@@ -15,11 +16,11 @@ export interface ReportType {
   Report: ComponentType<ReportProps>;
 }
 
-export const typeParam = 'type';
+export const typeParam = reportTypeParameter;
 
 const first: ReportType = {
   id: 'service-close-rate',
-  name: 'Service Close Rate',
+  name: reportNames['service-close-rate'],
   icon: Percent,
   Report: ServiceCloseRate,
 };
@@ -28,12 +29,12 @@ export const reportTypes: readonly ReportType[] = [
   first,
   {
     id: 'practice-vs-live',
-    name: 'Practice vs. Live Performance',
+    name: reportNames['practice-vs-live'],
     icon: GitCompareArrows,
     Report: PracticeVsLive,
   },
-  { id: 'employee-practice', name: 'Employee Practice Activity', icon: Users, Report: EmployeePractice },
-  { id: 'close-rate-trend', name: 'Close Rate Trend', icon: TrendingUp, Report: CloseRateTrend },
+  { id: 'employee-practice', name: reportNames['employee-practice'], icon: Users, Report: EmployeePractice },
+  { id: 'close-rate-trend', name: reportNames['close-rate-trend'], icon: TrendingUp, Report: CloseRateTrend },
 ];
 
 export function findReportType(id: string | null): ReportType {

@@ -2,14 +2,19 @@
 import { useState } from 'react';
 import { Dialog, DialogBody } from '../../ui/dialog';
 import { Kbd } from '../../ui/kbd';
-import { isMac, type Key, listKeys } from './key-groups';
+import { isMac, type Key, type KeyAction, listKeys } from './key-groups';
 
 /** Lists the keys that worked when it was opened. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keys" description="They work while no field has the focus.">
-      {/* Takes the focus, and scrolls by keys: the cross would show its tooltip, which Escape closes first. */}
-      <DialogBody tabIndex={0} role="region" aria-label="Keys" className="flex flex-col gap-5">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Keys"
+      description="They work while no field has the focus."
+      takesFocus
+    >
+      <DialogBody className="flex flex-col gap-5">
         <KeyLists />
       </DialogBody>
     </Dialog>
@@ -22,14 +27,18 @@ function KeyLists() {
     <section key={name} aria-label={name}>
       <h3 className="mb-1 text-title">{name}</h3>
       <dl>
-        {keys.map(([key, { does }]) => (
-          <div key={key} className="flex h-8 items-center justify-between gap-4 border-b last:border-0">
+        {byAction(keys).map(([does, itsKeys]) => (
+          <div key={does} className="flex h-8 items-center justify-between gap-4 border-b last:border-0">
             <dt className="min-w-0 truncate text-compact">{does}</dt>
-            <dd className="flex items-center gap-1">
-              {wordsOfKey(key).map((word) => (
-                <Kbd key={word} isListed>
-                  {word}
-                </Kbd>
+            <dd className="flex shrink-0 items-center gap-3">
+              {itsKeys.map((key) => (
+                <span key={key} className="flex items-center gap-1">
+                  {wordsOfKey(key).map((word) => (
+                    <Kbd key={word} isListed>
+                      {word}
+                    </Kbd>
+                  ))}
+                </span>
               ))}
             </dd>
           </div>
@@ -39,8 +48,15 @@ function KeyLists() {
   ));
 }
 
+/** Several keys can do the same. */
+function byAction(keys: readonly [Key, KeyAction][]): [string, Key[]][] {
+  const found = new Map<string, Key[]>();
+  for (const [key, { does }] of keys) found.set(does, [...(found.get(does) ?? []), key]);
+  return [...found];
+}
+
 /** As it is written on the key: Mod+K is "Ctrl", "K". */
-export function wordsOfKey(key: Key): string[] {
+function wordsOfKey(key: Key): string[] {
   return key.split('+').map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (words[part] ?? part)));
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SideSheet } from '../../ui/side-sheet';
 import type { Keys } from './key-groups';
-import { ShellKeys } from './shell-keys';
 import { useKeys } from './use-keys';
+import { useShellKeys } from './use-shell-keys';
 
 afterEach(cleanup);
 
@@ -115,6 +115,10 @@ test('a key does what the latest render says', async () => {
   await userEvent.keyboard('jjj');
   expect(seen).toEqual([0, 1, 2]);
 });
+
+function ShellKeys() {
+  return useShellKeys().dialogs;
+}
 
 function Screen({ name, keys }: { name: string; keys: Keys }) {
   useKeys(name, keys);

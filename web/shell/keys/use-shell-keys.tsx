@@ -1,0 +1,49 @@
+// The keys of every screen, and the dialogs they open, which load when they are opened first.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useKeys } from './use-keys';
+
+const KeysDialog = lazy(() => import('./keys-dialog').then((m) => ({ default: m.KeysDialog })));
+const loadJump = () => import('../jump/jump-dialog');
+const JumpDialog = lazy(() => loadJump().then((m) => ({ default: m.JumpDialog })));
+
+/** Once the screen has loaded, Jump's code is fetched, too: who presses its key types on at once. */
+const prefetchMs = 3_000;
+
+type Opened = 'keys' | 'jump';
+
+/** `open` is for buttons; `dialogs` go somewhere inside the company's provider. */
+export function useShellKeys() {
+  // Stays mounted once opened, so it can animate out.
+  const [opened, setOpened] = useState<readonly Opened[]>([]);
+  const [shown, setShown] = useState<Opened>();
+  const open = (which: Opened) => {
+    setOpened((before) => (before.includes(which) ? before : [...before, which]));
+    setShown(which);
+  };
+  const jump = { does: 'Jump to anything', run: () => open('jump') };
+  useKeys('Every screen', {
+    '/': jump,
+    'Mod+K': jump,
+    '?': { does: 'List the keys', run: () => open('keys') },
+  });
+  useEffect(() => {
+    // Without a network, opening it tries again.
+    const timer = setTimeout(() => void loadJump().catch(() => {}), prefetchMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const close = () => setShown(undefined);
+  const dialogs = (
+    <>
+      <Suspense>{opened.includes('keys') && <KeysDialog isOpen={shown === 'keys'} onClose={close} />}</Suspense>
+      <Suspense fallback={<Opening />}>
+        {opened.includes('jump') && <JumpDialog isOpen={shown === 'jump'} onClose={close} />}
+      </Suspense>
+    </>
+  );
+  return { openJump: () => open('jump'), dialogs };
+}
+
+/** While its code loads, what is typed must not be taken for keys of the screen. */
+function Opening() {
+  return <div role="dialog" aria-label="Jump" aria-busy="true" data-state="open" className="sr-only" />;
+}
