@@ -109,7 +109,8 @@ export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ mi
 /**
  * Columns that follow from the folded ones. `was_booked` is assumed to be no for a call that the phone system reports as
  * missed, or as a voicemail. `is_known`: the outcome is known, also to those who can say no. `is_counted`: outbound and
- * internal calls are in no live figure; those of a phone system that is counted elsewhere are in none.
+ * internal calls are in no live figure; those of a phone system that is counted elsewhere are in none. `appointment_rank`:
+ * who stated what is shown; a statement that nobody knows is by somebody, too.
  */
 const missedAsStated = `(answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C")`;
 
@@ -119,6 +120,9 @@ export const derivedColumns = {
   is_counted: `(is_complete AND NOT is_listed_only AND (is_practice OR direction IS NULL OR direction = 'inbound'))`,
   duration_seconds: `coalesce(stated_seconds, CASE WHEN ended_at >= answered_at AND ended_at - answered_at <= interval '24 hours'
     THEN round(extract(epoch FROM ended_at - answered_at))::int END)`,
+  appointment_rank: `CASE
+    WHEN booked IS NOT NULL THEN coalesce(booked_rank, left(coalesce(field_keys->>'booked', fold_key) COLLATE "C", 1)::smallint)
+    WHEN ${missedAsStated} THEN 0::smallint ELSE booked_rank END`,
 } as const;
 
 /** What the counts of calls sum up: each column, and what a call adds to it. */

@@ -31,9 +31,10 @@ export interface CallRow extends Record<string, unknown> {
   answered: Answered | null;
   appointment: boolean | null;
   isKnown: boolean;
-  /** Whether the shown appointment is what deliveries say; else it is assumed, because nobody took the call. */
-  isDelivered: boolean;
-  deliveredRank: number;
+  /** Who stated what is shown: 0 assumed, 1 the phone system, 2 a list, 3 a person; null: nobody. */
+  appointmentRank: 0 | 1 | 2 | 3 | null;
+  /** Of an assumed no: because nobody took the call. */
+  isUnanswered: boolean;
   /** By field of a call. */
   statements: Record<string, DecidingStatement> | null;
   durationSeconds: number | null;
@@ -50,15 +51,6 @@ export interface CallRow extends Record<string, unknown> {
   financingOffered: boolean | null;
 }
 
-/** Of calls `c`: 0 assumed, 1 the phone system, 2 a list, 3 a person; null if nobody stated anything. */
-export const appointmentRank: SQL = sql`coalesce(
-  case when c.delivered is not null then (
-    select s.rank from call_statements s
-    where s.company_id = c.company_id and s.call_id = c.id and s.field = 'booked' and s.withdrawn_at is null
-    order by s.rank desc, s.order_key desc, s.id desc limit 1) end,
-  case when c.booked is not null then left(coalesce(c.field_keys->>'booked', c.fold_key), 1)::int
-    when c.was_booked is not null then 0 end)`;
-
 /** Columns and joins for calls `c`. */
 export function listedCalls(from: SQL): SQL {
   return sql`
@@ -68,8 +60,7 @@ export function listedCalls(from: SQL): SQL {
       c.employee_id as "employeeId", nullif(concat_ws(' ', e.first_name, e.last_name), '') as "employeeName",
       coalesce(v.merged_into_id, c.service_id, 0) as "serviceId", coalesce(m.name, v.name, ${unknownService}) as "serviceName",
       c.call_type as "callType", c.is_practice as "isPractice", c.direction, c.answered, c.was_booked as appointment,
-      c.is_known as "isKnown", c.booked is not null as "isDelivered",
-      case when c.booked is not null then left(coalesce(c.field_keys->>'booked', c.fold_key), 1)::int else 0 end as "deliveredRank",
+      c.is_known as "isKnown", c.booked is null as "isUnanswered", c.appointment_rank as "appointmentRank",
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
       c.number_called as "numberCalled", c.is_counted as "isCounted", c.is_complete as "isComplete",
       c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey",

@@ -5,7 +5,6 @@ import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
 import { withinLimit } from '../engine/within-limit';
-import { appointmentRank } from './call-columns';
 
 /** Days of some locations, both ends included. */
 export interface CallDays {
@@ -73,7 +72,7 @@ const ofKinds: ConditionOf<Kinds> = {
       [unknownCalls]: sql`c.was_booked is null and not c.is_known`,
     })[value],
   outcome: (value) => (value === 'known' ? sql`c.is_known` : sql`not c.is_known`),
-  appointmentSource: (source) => sql`${appointmentRank} = ${rankOf[source]}`,
+  appointmentSource: (source) => sql`c.appointment_rank = ${rankOf[source]}::smallint`,
   counted: (value) => (value === 'yes' ? sql`c.is_counted` : sql`not c.is_counted`),
   timed: () => sql`c.duration_seconds is not null`,
   minSeconds: (least) => sql`c.duration_seconds >= ${least}`,

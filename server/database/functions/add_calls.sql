@@ -23,7 +23,7 @@ BEGIN
   states AS (
     SELECT
       -- each field: $store[($value)] AS $column,
-      source, call_key, '1' || order_key AS fold_key,
+      source, call_key, '1' || order_key AS fold_key, NULL::smallint AS booked_rank,
       CASE
         -- each required field: WHEN $name IS NULL AND NOT $unknown THEN '$missing'
       END AS lacks,

@@ -62,11 +62,11 @@ BEGIN
     FROM known
   ),
   stated AS MATERIALIZED (
-    SELECT k.source, k.call_key, s.fields
+    SELECT k.source, k.call_key, s.fields, s.booked_rank
     FROM known k
     CROSS JOIN LATERAL (
-      SELECT jsonb_object_agg(field, value) AS fields FROM (
-        SELECT DISTINCT ON (field) field, value FROM call_statements
+      SELECT jsonb_object_agg(field, value) AS fields, max(rank) FILTER (WHERE field = 'booked') AS booked_rank FROM (
+        SELECT DISTINCT ON (field) field, value, rank FROM call_statements
         WHERE company_id = p_company AND call_id = k.id AND withdrawn_at IS NULL
         ORDER BY field, rank DESC, order_key DESC, id DESC
       ) highest
@@ -97,7 +97,7 @@ BEGIN
     FROM parts GROUP BY source, call_key
   ),
   keyed AS MATERIALIZED (
-    SELECT f.*, s.fields AS stated,
+    SELECT f.*, s.fields AS stated, s.booked_rank,
       greatest(
         -- each field: CASE WHEN NOT $has_own_order THEN left($name, 49) END COLLATE "C",
         NULL) AS fold_key,
@@ -111,7 +111,7 @@ BEGIN
   states AS (
     SELECT
       -- each field: CASE WHEN stated ? '$stated' THEN $store[(stated->>'$stated')] ELSE $store[nullif(substr($name, 50), '')] END AS $column,
-      source, call_key, fold_key,
+      source, call_key, fold_key, booked_rank,
       CASE
         -- each required field: WHEN stated->>'$name' IS NULL AND ($name IS NULL OR ($knowable AND stated ? '$name')) THEN '$missing'
       END AS lacks,
@@ -175,15 +175,15 @@ BEGIN
   stored AS (
     INSERT INTO calls (
       -- each field: $column,
-      company_id, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered)
+      company_id, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered, booked_rank)
     SELECT
       -- each field: $column,
-      p_company, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered
+      p_company, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered, booked_rank
     FROM derived
     ON CONFLICT (company_id, source, call_key) DO UPDATE SET
       -- each field: $column = excluded.$column,
       is_complete = excluded.is_complete, is_listed_only = excluded.is_listed_only, local_day = excluded.local_day, fold_key = excluded.fold_key,
-      field_keys = excluded.field_keys, delivered = excluded.delivered
+      field_keys = excluded.field_keys, delivered = excluded.delivered, booked_rank = excluded.booked_rank
   )
   SELECT source, call_key, id, lacks, location_id, employee_id, direction::text FROM derived;
 END $$;

@@ -68,10 +68,14 @@ export const calls = pgTable(
     fieldKeys: jsonb().$type<Record<string, string>>(),
     /** The deliveries' value of each field behind its order key; only for calls with statements. */
     delivered: jsonb().$type<Record<string, string>>(),
+    /** The rank of the statement that decides about the appointment, if there is one. */
+    bookedRank: smallint(),
     wasBooked: boolean().generatedAlwaysAs(sql.raw(derivedColumns.was_booked)),
     isKnown: boolean().generatedAlwaysAs(sql.raw(derivedColumns.is_known)),
     isCounted: boolean().generatedAlwaysAs(sql.raw(derivedColumns.is_counted)),
     durationSeconds: integer().generatedAlwaysAs(sql.raw(derivedColumns.duration_seconds)),
+    /** Who stated the appointment: 0 assumed, 1 the phone system, 2 a list, 3 a person; null: nobody. */
+    appointmentRank: smallint().generatedAlwaysAs(sql.raw(derivedColumns.appointment_rank)),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),

@@ -57,15 +57,18 @@ function hasOwnId({ callKey, foldKey }: CallRow): boolean {
 }
 
 function originOf(row: CallRow): AppointmentOrigin | null {
-  const stated = row.statements?.booked;
-  if (stated) {
-    const { rank, byName, at } = stated;
-    return { source: rank === 3 ? 'person' : 'list', name: byName, assumption: null, at: new Date(at).toISOString() };
+  const { appointmentRank, statements } = row;
+  if (appointmentRank === null) return null;
+  const stated = statements?.booked;
+  if (appointmentRank > 1 && stated) {
+    const at = new Date(stated.at).toISOString();
+    return { source: stated.rank === 3 ? 'person' : 'list', name: stated.byName, assumption: null, at };
   }
-  if (row.appointment === null) return null;
-  if (!row.isDelivered) return { source: 'assumed', name: null, assumption: 'not-answered', at: null };
-  if (row.deliveredRank === 0) return { source: 'assumed', name: nameOfSource(row), assumption: 'mapping', at: null };
-  return { source: 'phone-system', name: nameOfSource(row), assumption: null, at: null };
+  if (appointmentRank === 0 && row.isUnanswered)
+    return { source: 'assumed', name: null, assumption: 'not-answered', at: null };
+  const name = nameOfSource(row);
+  if (appointmentRank === 0) return { source: 'assumed', name, assumption: 'mapping', at: null };
+  return { source: 'phone-system', name, assumption: null, at: null };
 }
 
 function apartReasonOf({ isCounted, isComplete, isListedOnly, direction }: CallRow): Call['apart'] {
