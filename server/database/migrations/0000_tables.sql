@@ -72,11 +72,15 @@ CREATE TABLE "calls" (
 	"fold_key" text collate "C" NOT NULL,
 	"field_keys" jsonb,
 	"delivered" jsonb,
+	"booked_rank" smallint,
 	"was_booked" boolean GENERATED ALWAYS AS (coalesce(booked, CASE WHEN (answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C") THEN false END)) STORED,
 	"is_known" boolean GENERATED ALWAYS AS ((outcome IS NOT NULL OR coalesce((answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C"), false))) STORED,
 	"is_counted" boolean GENERATED ALWAYS AS ((is_complete AND NOT is_listed_only AND (is_practice OR direction IS NULL OR direction = 'inbound'))) STORED,
 	"duration_seconds" integer GENERATED ALWAYS AS (coalesce(stated_seconds, CASE WHEN ended_at >= answered_at AND ended_at - answered_at <= interval '24 hours'
     THEN round(extract(epoch FROM ended_at - answered_at))::int END)) STORED,
+	"appointment_rank" smallint GENERATED ALWAYS AS (CASE
+    WHEN booked IS NOT NULL THEN coalesce(booked_rank, left(coalesce(field_keys->>'booked', fold_key) COLLATE "C", 1)::smallint)
+    WHEN (answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C") THEN 0::smallint ELSE booked_rank END) STORED,
 	CONSTRAINT "calls_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
