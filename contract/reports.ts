@@ -5,11 +5,11 @@ import { BreakDownBy, breakDownOf, Group, GroupWithTrend } from './break-down';
 import { answeredKinds, CallTag, CallType, callDirections } from './calls';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent, Points } from './figures';
+import { maxDaysSince, Preset, TimeRange } from './periods';
 import { Improvement, ImprovementPoints, Interval, PracticeWindows } from './practice';
 import { Thresholds } from './tiers';
 
-export const TimeRange = z.enum(['daily', 'weekly', 'monthly']);
-export type TimeRange = z.infer<typeof TimeRange>;
+export { TimeRange } from './periods';
 
 /** Options of the months filter; the API accepts 1 to 60. */
 export const monthsOffered = [3, 6, 12, 24] as const;
@@ -48,8 +48,18 @@ const CallFilters = z.object({
 /** Calendars and databases disagree about distant years. */
 export const NearDay = Day.refine((day) => day >= '1900' && day < '2200', 'Must be a day between 1900 and 2199.');
 
-/** An inclusive range of days overrides `months`, which counts back from today. */
-const PeriodFilters = z.object({ startDate: NearDay.optional(), endDate: NearDay.optional() });
+/**
+ * An inclusive range of days overrides the others, `since` overrides a preset, and a preset overrides `months` and
+ * `days`, which count back from today.
+ */
+const PeriodFilters = z.object({
+  startDate: NearDay.optional(),
+  endDate: NearDay.optional(),
+  preset: Preset.optional().describe('by the calendar of each location; weeks begin on Monday'),
+  since: NearDay.optional().describe(
+    `that day, at most ${maxDaysSince} days ago, to today, by the calendar of each location`,
+  ),
+});
 
 export const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
   filters: T,
@@ -85,12 +95,12 @@ const callTag = CallTag.optional();
 /** Filters of a report with points by day, week or month. */
 const SeriesFilters = wholePeriod(
   CallFilters.extend(PeriodFilters.shape).extend({
-    timeRange: TimeRange.default('monthly'),
+    timeRange: TimeRange.optional().describe('If omitted, what fits the preset, else monthly'),
     months,
     breakDownBy: BreakDownBy.default('service').describe('what the rows are'),
   }),
-).superRefine(({ timeRange, months, startDate, endDate }, context) => {
-  if (timeRange !== 'daily') return;
+).superRefine(({ timeRange, months, startDate, endDate, since, preset }, context) => {
+  if (timeRange !== 'daily' || (!startDate && (since || preset))) return;
   const isTooLong = startDate && endDate ? countDays(startDate, endDate) > maxDays : months > maxMonthsByDay;
   if (isTooLong) context.addIssue({ code: 'custom', path: ['timeRange'], message: tooLongByDay });
 });
@@ -99,6 +109,17 @@ export const ServiceCloseRateFilters = SeriesFilters;
 export const CloseRateTrendFilters = SeriesFilters;
 export const PracticeVsLiveFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ months, callTag }));
 export const EmployeePracticeFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ days, callTag }));
+
+/** Whose calls, in no period. */
+export const KnownSinceFilters = CallFilters;
+export type KnownSinceFilters = z.infer<typeof KnownSinceFilters>;
+
+/**
+ * The day from which on at least 80 % of the outcomes are known (server/reports/measures/coverage.ts). Null if that did not
+ * begin within twelve calendar months: outcomes always were known, or are not.
+ */
+export const KnownSince = z.object({ knownSince: Day.nullable() });
+export type KnownSince = z.infer<typeof KnownSince>;
 
 const tooLongByDay = `By day, a period can have at most ${maxDays} days. Group by week or by month.`;
 

@@ -13,6 +13,8 @@ import {
   CloseRateTrendReport,
   EmployeePracticeFilters,
   EmployeePracticeReport,
+  KnownSince,
+  KnownSinceFilters,
   PracticeVsLiveFilters,
   PracticeVsLiveReport,
   ServiceCloseRateFilters,
@@ -91,6 +93,12 @@ export const reportEndpoints = {
     'reports.read',
     'Reports the close rate over time, its direction, and the best and worst weekday.',
     { query: CloseRateTrendFilters, output: CloseRateTrendReport },
+  ),
+  getKnownSince: endpoint(
+    'GET /api/reports/known-since',
+    'reports.read',
+    'Returns the day since which at least 80% of the outcomes of live calls are known, if that began within twelve months.',
+    { query: KnownSinceFilters, output: KnownSince },
   ),
   getWhatChanged: endpoint(
     'GET /api/reports/what-changed',

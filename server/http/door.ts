@@ -12,6 +12,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoints';
+import { figuresAsOf } from '#contract/figures-as-of';
 import { mayDo } from '#contract/roles';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { disconnectSignal } from './disconnect-signal';
@@ -43,6 +44,8 @@ export interface HandlerInput<N extends EndpointName> {
     /** Call only after a correct password. */
     remember(person: { userId: number; username: string }): Promise<void>;
   };
+  /** Sets the header `figures-as-of`: the instant that the figures took as now, for links that ask the same. */
+  stateAsOf(now: Date): void;
   /** Sets the Link header of a list to the same query with this `before`. */
   linkNextPage(id: number): void;
 }
@@ -155,6 +158,7 @@ async function serveRequest(
       find: (username: string) => devices.find(request, username),
       remember: (person: { userId: number; username: string }) => devices.remember(request, reply, person),
     },
+    stateAsOf: (now: Date) => reply.header(figuresAsOf, now.toISOString()),
     linkNextPage: (id: number) => reply.header('link', linkToNext(request.url, id)),
   };
   const answer = await handler(handlerInput, viewer ?? sessions.senderOf(request), signal);

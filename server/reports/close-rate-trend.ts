@@ -1,5 +1,6 @@
 // The Close Rate Trend report: the close rate over the period, its direction, and the best and worst weekdays.
 import type { Day } from '#contract/days';
+import { timeRangeOf } from '#contract/periods';
 import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import { countByServiceAndDay } from '../database/counts/counts';
@@ -19,7 +20,8 @@ export async function reportCloseRateTrend(
   filters: CloseRateTrendFilters,
   now: Date,
 ): Promise<CloseRateTrendReport | 'not-found'> {
-  const { timeRange, breakDownBy } = filters;
+  const { breakDownBy } = filters;
+  const timeRange = timeRangeOf(filters);
   // Always by day: months have no weekdays.
   const frame = await frameReport(reads, scope, filters, 'daily', now, { isByPlace: isByPlace(breakDownBy) });
   if (frame === 'not-found') return 'not-found';

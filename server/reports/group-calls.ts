@@ -125,11 +125,16 @@ function restOf(all: readonly DatedCount[], listed: readonly GroupTally[], group
   return { groups: groups - listed.length, current };
 }
 
-/** Of people, by location after that. */
+/** Of equal names, as of people at several locations, by what tells them apart. */
 function byCallsThenName(a: GroupTally, b: GroupTally): number {
+  const compare = (name: 'company' | 'region' | 'location') =>
+    (a.group[name]?.name ?? '').localeCompare(b.group[name]?.name ?? '', 'en');
   return (
     b.current.calls - a.current.calls ||
     a.group.name.localeCompare(b.group.name, 'en') ||
-    (a.group.location?.name ?? '').localeCompare(b.group.location?.name ?? '', 'en')
+    compare('company') ||
+    compare('region') ||
+    compare('location') ||
+    a.group.id - b.group.id
   );
 }

@@ -281,6 +281,8 @@ const examples: Record<keyof ReportFilters, Filters> = {
   days: { days: '7' },
   startDate: { startDate: '2026-11-06', endDate: '2026-11-20' },
   endDate: { startDate: '2026-10-01', endDate: '2026-11-04' },
+  preset: { preset: 'this-week' },
+  since: { since: '2026-11-06' },
 };
 
 const wholeAnswers: [{ shape: object }, (filters: Filters) => Promise<unknown>][] = [

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { todayIn } from '#contract/days';
+import { timeRangeOf } from '#contract/periods';
 import {
   CloseRateTrendFilters,
   CloseRateTrendReport,
@@ -305,7 +306,7 @@ function recountTrend(
   covered: { startDay: string; endDay: string },
 ): ReturnType<typeof gistOfTrend> {
   const { current } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
-  const buckets = bucketsOf(covered, filters.timeRange);
+  const buckets = bucketsOf(covered, timeRangeOf(filters));
   const trend = pointsOf(current, buckets);
   const { best, worst } = bestAndWorstWeekday(
     tallyWeekdays(current.map((call) => ({ day: call.localDay, ...tally([call]) }))),

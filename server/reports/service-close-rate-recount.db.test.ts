@@ -1,6 +1,7 @@
 // The report, read from counts and ranges, against an independent recount of the calls.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { timeRangeOf } from '#contract/periods';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import {
   anyCalls,
@@ -82,7 +83,7 @@ function recount(
   covered: Period,
 ) {
   const { current, before } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
-  const buckets = bucketsOf(covered, filters.timeRange);
+  const buckets = bucketsOf(covered, timeRangeOf(filters));
   const numbers = (now: WorldCall[], then: WorldCall[]) => ({
     ...rateOfCalls(now),
     trend: trendInPoints(tally(now), tally(then)),

@@ -1,6 +1,7 @@
 // The Service Close Rate report: the close rate of each service, its trend, and its course over the period; or of each
 // region, district, location, employee or company.
 import type { Day } from '#contract/days';
+import { timeRangeOf } from '#contract/periods';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import { countByServiceAndDay } from '../database/counts/counts';
@@ -19,7 +20,8 @@ export async function reportServiceCloseRate(
   filters: ServiceCloseRateFilters,
   now: Date,
 ): Promise<ServiceCloseRateReport | 'not-found'> {
-  const { timeRange, breakDownBy } = filters;
+  const { breakDownBy } = filters;
+  const timeRange = timeRangeOf(filters);
   const frame = await frameReport(reads, scope, filters, timeRange, now, { isByPlace: isByPlace(breakDownBy) });
   if (frame === 'not-found') return 'not-found';
   const bucketOf = (day: Day) => bucketStart(day, timeRange, frame.period);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { asOfOf } from './as-of';
 import { createQueryClient, queryOf } from './queries';
 import { refuse, serve } from './test-server';
 
@@ -23,4 +24,28 @@ test('a failed query is not retried, and nothing goes stale or reloads by itself
   expect(requests).toHaveLength(2);
   expect(options).toMatchObject({ refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false });
   expect(options.refetchInterval).toBeUndefined();
+});
+
+test('figures keep the instant that they are as of, also when nothing but that has changed', async () => {
+  const instants = ['2026-11-20T18:00:00.000Z', '2026-11-20T18:05:00.000Z'];
+  const shown = [{ name: 'Mon', date: '2026-11-16', calls: 1, appointments: 0 }];
+  vi.stubGlobal('fetch', async () => Response.json(shown, { headers: { 'figures-as-of': instants.shift() ?? '' } }));
+  const queries = createQueryClient();
+  const options = queries.defaultQueryOptions(queryOf('getCallVolume'));
+  const first = await queries.fetchQuery(options);
+  expect(asOfOf(first)).toBe('2026-11-20T18:00:00.000Z');
+  const second = await queries.fetchQuery({ ...options, staleTime: 0 });
+  expect(second).toEqual(first);
+  expect(asOfOf(second)).toBe('2026-11-20T18:05:00.000Z');
+});
+
+test('an answer without figures has no instant, and equal parts stay the same', async () => {
+  const { answers } = serve({ 'GET /api/companies': [{ id: 1, name: 'Northside' }] });
+  const queries = createQueryClient();
+  const options = queries.defaultQueryOptions(queryOf('listCompanies'));
+  const first = await queries.fetchQuery(options);
+  expect(asOfOf(first)).toBeUndefined();
+  answers['GET /api/companies'] = [{ id: 1, name: 'Northside' }];
+  await queries.fetchQuery({ ...options, staleTime: 0 });
+  expect(queries.getQueryData(options.queryKey)).toBe(first);
 });

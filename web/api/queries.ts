@@ -1,7 +1,8 @@
 // How screens load: one query per endpoint and input. Nothing goes stale, retries or polls by itself; a screen that
 // changes something names the endpoints to reload.
-import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointName, OutputOf } from '#contract/endpoints';
+import { asOfOf } from './as-of';
 import { type RequestInput, request } from './request';
 
 export function createQueryClient(): QueryClient {
@@ -12,10 +13,17 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        structuralSharing: keepEqualParts,
       },
       mutations: { retry: false },
     },
   });
+}
+
+/** Equal parts stay the same objects, so nothing renders anew, except of figures: these are as of another instant. */
+function keepEqualParts(before: unknown, after: unknown): unknown {
+  const areFigures = typeof after === 'object' && after !== null && asOfOf(after) !== undefined;
+  return areFigures ? after : replaceEqualDeep(before, after);
 }
 
 /** The key begins with the endpoint's name, so `invalidateQueries({ queryKey: [name] })` matches all of its queries. */

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { addresses } from '#contract/addresses';
 import type { Failure } from '#contract/endpoint';
 import type { BodyInputOf, EndpointName, Endpoints, OutputOf } from '#contract/endpoints';
+import { figuresAsOf } from '#contract/figures-as-of';
+import { noteAsOf } from './as-of';
 import { announceSignedOut } from './signed-out';
 
 type ParamsInputOf<N extends EndpointName> = z.output<Endpoints[N]['params']>;
@@ -57,7 +59,9 @@ async function ask<N extends EndpointName>(
   const text = await response.text();
   if (response.status === 401 && endpoint.access !== 'anyone') announceSignedOut();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
-  return { output: (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>, link: response.headers.get('link') };
+  const output = (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>;
+  noteAsOf(output, response.headers.get(figuresAsOf));
+  return { output, link: response.headers.get('link') };
 }
 
 /** The message to show for an error: the server's, or the fallback. */

@@ -24,7 +24,7 @@ export interface CountedRange {
 
 type RangeFilter =
   | ('companyId' | keyof PlaceFilters)
-  | ('startDate' | 'endDate' | 'months' | 'days' | 'timeRange')
+  | ('startDate' | 'endDate' | 'since' | 'preset' | 'months' | 'days' | 'timeRange')
   | 'breakDownBy';
 
 type CallFilters = Omit<ReportFilters, RangeFilter>;

@@ -24,8 +24,10 @@ type DashboardHandlers = Pick<
 export function dashboardHandlers({ database, now }: { database: Database; now: () => Date }): DashboardHandlers {
   const answering =
     <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
-    async ({ query, scope }: Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope'>) => {
-      const given = await answer({ reads: database.people, scope, companyId: query.companyId, now: now() });
+    async ({ query, scope, stateAsOf }: Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope' | 'stateAsOf'>) => {
+      const asOf = now();
+      stateAsOf(asOf);
+      const given = await answer({ reads: database.people, scope, companyId: query.companyId, now: asOf });
       return given === 'not-found' ? refuse('not-found') : given;
     };
   return {

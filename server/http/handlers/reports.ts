@@ -2,15 +2,21 @@ import type { CompanyScope } from '../../access/scope';
 import type { Database, Reads } from '../../database/engine/connect';
 import { reportCloseRateTrend } from '../../reports/close-rate-trend';
 import { reportEmployeePractice } from '../../reports/employee-practice';
+import { reportKnownSince } from '../../reports/known-since';
 import { reportPracticeVsLive } from '../../reports/practice-vs-live';
 import { reportServiceCloseRate } from '../../reports/service-close-rate';
 import { reportWhatChanged } from '../../reports/what-changed';
-import type { Handlers } from '../door';
+import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
 
 type ReportHandlers = Pick<
   Handlers,
-  'getServiceCloseRate' | 'getPracticeVsLive' | 'getEmployeePractice' | 'getCloseRateTrend' | 'getWhatChanged'
+  | 'getServiceCloseRate'
+  | 'getPracticeVsLive'
+  | 'getEmployeePractice'
+  | 'getCloseRateTrend'
+  | 'getWhatChanged'
+  | 'getKnownSince'
 >;
 
 type Report<Filters, Answer> = (
@@ -20,11 +26,15 @@ type Report<Filters, Answer> = (
   now: Date,
 ) => Promise<Answer | 'not-found'>;
 
+type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'stateAsOf'> & { query: Filters };
+
 export function reportHandlers({ database, now }: { database: Database; now: () => Date }): ReportHandlers {
   const answering =
     <Filters, Answer>(report: Report<Filters, Answer>) =>
-    async ({ query, scope }: { query: Filters; scope: CompanyScope }) => {
-      const answer = await report(database.people, scope, query, now());
+    async ({ query, scope, stateAsOf }: Asked<Filters>) => {
+      const asOf = now();
+      stateAsOf(asOf);
+      const answer = await report(database.people, scope, query, asOf);
       return answer === 'not-found' ? refuse('not-found') : answer;
     };
   return {
@@ -33,5 +43,6 @@ export function reportHandlers({ database, now }: { database: Database; now: () 
     getEmployeePractice: answering(reportEmployeePractice),
     getCloseRateTrend: answering(reportCloseRateTrend),
     getWhatChanged: answering(reportWhatChanged),
+    getKnownSince: answering(reportKnownSince),
   };
 }

@@ -1,5 +1,6 @@
 // The days that a report covers and compares with. Pure: today is a parameter.
 import { addDays, countDays, type Day, firstOfMonth, firstOfWeek, todayIn } from '#contract/days';
+import { daysOfPreset, daysSince, type Preset } from '#contract/periods';
 
 /** Calendar days, both ends included. */
 export interface Period {
@@ -7,12 +8,13 @@ export interface Period {
   endDay: Day;
 }
 
-/** An explicit range overrides `months`, `weeks` or `days`, which count back from today. */
-export type PeriodFilters = { startDate?: Day | undefined; endDate?: Day | undefined } & (
-  | { months: number }
-  | { weeks: number }
-  | { days: number }
-);
+/** An explicit range overrides `since`, that a preset, and that `months`, `weeks` or `days`, which count back from today. */
+export type PeriodFilters = {
+  startDate?: Day | undefined;
+  endDate?: Day | undefined;
+  since?: Day | undefined;
+  preset?: Preset | undefined;
+} & ({ months: number } | { weeks: number } | { days: number });
 
 /**
  * The requested days. `months: N` begins on the first day of the month N−1 months ago; reports have N+1 monthly buckets
@@ -20,8 +22,10 @@ export type PeriodFilters = { startDate?: Day | undefined; endDate?: Day | undef
  * today and the N−1 days before.
  */
 export function periodOf(filters: PeriodFilters, today: Day): Period {
-  const { startDate, endDate } = filters;
+  const { startDate, endDate, since, preset } = filters;
   if (startDate && endDate) return { startDay: startDate, endDay: endDate };
+  if (since) return daysSince(since, today);
+  if (preset) return daysOfPreset(preset, today);
   return { startDay: startOf(filters, today), endDay: today };
 }
 

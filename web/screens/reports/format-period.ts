@@ -48,7 +48,7 @@ function describeDaysBefore(period: ReportPeriod, about: { filters: Filters; rul
 }
 
 function isByMonths({ filters, rules }: { filters: Filters; rules: FilterRules }): boolean {
-  return rules.names.includes('months') && !hasDates(filters);
+  return rules.names.includes('months') && !hasDates(filters) && !filters.preset && !filters.since;
 }
 
 /** The buckets that start on these days: `label` for the axis, `title` for the full text. */

@@ -1,5 +1,6 @@
 // The Close Rate Trend report: the rate over time, its direction, the best and worst weekday, every service.
 import { useMemo } from 'react';
+import { timeRangeOf } from '#contract/periods';
 import { defaultThresholds } from '#contract/rank-tier';
 import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';
 import { LineChart } from '../../../ui/line-chart';
@@ -21,6 +22,7 @@ import { trendColumns } from './trend-columns';
 export function CloseRateTrend(about: ReportProps) {
   const { companyId, companyName, filters } = about;
   const query = queryOfFilters(CloseRateTrendFilters, filters, companyId);
+  const timeRange = timeRangeOf(query);
   const loaded = useReport('getCloseRateTrend', { query }, 'Failed to fetch close rate trend report', about.isKnown);
   const { report } = loaded;
   const thresholds = report?.company ?? defaultThresholds;
@@ -34,7 +36,6 @@ export function CloseRateTrend(about: ReportProps) {
   );
   const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
   const figures = summarizeTrend(report, thresholds, about);
-  const { timeRange } = query;
   const unit = groupings[timeRange] ?? timeRange;
   const titles = {
     all: `Close rate by ${unit.toLowerCase()}`,

@@ -1,8 +1,9 @@
 // What an exported report covers: whose calls, the period, and every applied filter.
+import { type Preset, presetNames } from '#contract/periods';
 import type { Role } from '#contract/roles';
-import { formatDayRange, formatTimestamp } from '../../../ui/format';
+import { formatDay, formatDayRange, formatTimestamp } from '../../../ui/format';
 import { formatCountOf, groupings } from '../filters/describe-filters';
-import { hasDates } from '../filters/report-filters';
+import { defaultsOf, type Filters, hasDates } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
 import type { Fact } from './report-document';
@@ -14,15 +15,12 @@ export function stateFacts(
   isCompared: boolean,
   user: { name: string; role: Role },
 ): Fact[] {
-  const effective = { ...rules.defaults, ...filters };
-  const length = effective.months
-    ? formatCountOf(effective.months, 'month')
-    : formatCountOf(effective.days ?? '', 'day');
+  const effective = { ...defaultsOf(rules, filters), ...filters };
   const days = formatDayRange(period.startDay, period.endDay);
   const facts: Fact[] = [
     ['Company', companyName ?? 'All Accounts'],
     ['Calls', scopes[user.role]],
-    ['Period', hasDates(filters) ? days : `${days} (${length})`],
+    ['Period', hasDates(filters) ? days : `${days} (${nameOfPeriod(effective)})`],
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
   if (effective.timeRange) facts.push(['Grouped by', groupings[effective.timeRange] ?? effective.timeRange]);
@@ -31,6 +29,12 @@ export function stateFacts(
   if (others.length === 0) facts.push(['Other filters', 'None']);
   facts.push(['Exported', `${formatTimestamp(new Date().toISOString())} by ${user.name}`]);
   return facts;
+}
+
+function nameOfPeriod({ since, preset, months, days }: Filters): string {
+  if (since !== undefined) return `since ${formatDay(since)}`;
+  if (preset !== undefined) return presetNames[preset as Preset].toLowerCase();
+  return months ? formatCountOf(months, 'month') : formatCountOf(days ?? '', 'day');
 }
 
 /** Which calls each role's figures include. */

@@ -1,7 +1,8 @@
 // Describes the applied filters: as chips on screen, as lines in exported files.
 import type { Answered, CallDirection } from '#contract/calls';
+import { type Preset, presetNames } from '#contract/periods';
 import { unknownCalls } from '#contract/reports';
-import { formatCount, formatDayRange } from '../../../ui/format';
+import { formatCount, formatDay, formatDayRange } from '../../../ui/format';
 import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy, Lookup } from './use-hierarchy';
 
@@ -46,6 +47,8 @@ const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hie
   callTag: (tag) => ['Call Tag', tag],
   startDate: (startDate, { endDate }) => (endDate ? ['Period', formatDayRange(startDate, endDate)] : null),
   endDate: () => null,
+  preset: (preset) => ['Period', presetNames[preset as Preset]],
+  since: (since) => ['Period', `Since ${formatDay(since)}`],
   months: (months) => ['Period', formatCountOf(months, 'month')],
   days: (days) => ['Period', formatCountOf(days, 'day')],
   timeRange: (timeRange) => ['Group by', groupings[timeRange] ?? timeRange],

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
 import { answeredNames, directionNames, formatCountOf, groupings } from './describe-filters';
 import { LookupChoice } from './lookup-choice';
-import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
+import { defaultsOf, type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
 interface SectionProps {
@@ -157,6 +157,7 @@ export function TimeFilters({
   onChecked: () => void;
 }) {
   const areDatesUsed = hasDates(drafts);
+  const isNamed = drafts.preset !== undefined || drafts.since !== undefined;
   const lengths = (Object.keys(lengthLabels) as Length[]).filter((name) => rules.names.includes(name));
   return (
     <CollapsibleSection title="Time Filters" count={count}>
@@ -165,7 +166,7 @@ export function TimeFilters({
           <FieldGroup label="Group by" error={faults.timeRange}>
             <SegmentedControl
               label="Group by"
-              value={drafts.timeRange ?? rules.defaults.timeRange ?? ''}
+              value={drafts.timeRange ?? defaultsOf(rules, drafts).timeRange ?? ''}
               onChange={(value) => onChange('timeRange', value)}
               options={Object.entries(groupings).map(([value, label]) => ({ value, label }))}
             />
@@ -175,10 +176,10 @@ export function TimeFilters({
           <Field key={name} label={lengthLabels[name]}>
             <Choice
               size="sm"
-              value={areDatesUsed ? '' : (drafts[name] ?? rules.defaults[name] ?? '')}
+              value={areDatesUsed || isNamed ? '' : (drafts[name] ?? rules.defaults[name] ?? '')}
               onChange={(value) => onChange(name, value)}
               options={lengthChoices(name, drafts[name])}
-              placeholder="The date range is used"
+              placeholder={areDatesUsed ? 'The date range is used' : 'The period above is used'}
               disabled={areDatesUsed}
             />
           </Field>
@@ -195,7 +196,7 @@ export function TimeFilters({
   );
 }
 
-type Length = Exclude<FilterOf<'time'>, 'timeRange' | 'startDate' | 'endDate'>;
+type Length = Extract<FilterOf<'time'>, 'months' | 'days'>;
 const lengthLabels: Record<Length, string> = { months: 'Months to include', days: 'Days to include' };
 const lengthsOffered: Record<Length, readonly number[]> = { months: monthsOffered, days: daysOffered };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   countFilters,
+  defaultsOf,
   filterNames,
   filterRules,
   normalizeFilters,
@@ -108,7 +109,7 @@ test('filters are counted by section, a range of days once', () => {
 });
 
 const calls = ['serviceId', 'callType', 'direction', 'answered'];
-const shared = ['regionId', 'districtId', 'storeId', 'employeeId', ...calls, 'startDate', 'endDate'];
+const shared = ['regionId', 'districtId', 'storeId', 'employeeId', ...calls, 'startDate', 'endDate', 'preset', 'since'];
 
 test.each<[ReportId, string[], object]>([
   ['service-close-rate', ['timeRange', 'months'], { timeRange: 'monthly', months: '12' }],
@@ -131,6 +132,35 @@ test('a filter of another report is ignored', () => {
 test('a range of days replaces the days back from today too', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
   expect(normalizeFilters(filterRules['employee-practice'], { days: '7', ...dates })).toEqual(dates);
+});
+
+test('there is one way to name the period: a range, then since, then a preset, then months', () => {
+  const range = { startDate: '2026-11-01', endDate: '2026-11-19' };
+  const all = { months: '6', preset: 'last-week', since: '2026-10-12', ...range };
+  expect(normalizeFilters(rules, all)).toEqual(range);
+  expect(normalizeFilters(rules, { ...all, endDate: '' })).toEqual({ since: '2026-10-12' });
+  expect(normalizeFilters(rules, { months: '6', preset: 'last-week' })).toEqual({ preset: 'last-week' });
+  expect(read('preset=last-fortnight&since=yesterday')).toEqual({});
+  expect(countFilters({ preset: 'last-week' }).time).toBe(1);
+});
+
+test('a preset brings the grouping that fits, and another period takes the preset away', () => {
+  const weekly = { timeRange: 'weekly', months: '6', callType: 'Quote' };
+  const week = withFilter(rules, weekly, 'preset', 'last-7-days');
+  expect(week).toEqual({ preset: 'last-7-days', callType: 'Quote' });
+  expect(defaultsOf(rules, week).timeRange).toBe('daily');
+  expect(withFilter(rules, week, 'timeRange', 'daily')).toEqual(week);
+  expect(withFilter(rules, week, 'timeRange', 'monthly')).toEqual({ ...week, timeRange: 'monthly' });
+  expect(normalizeFilters(rules, { preset: 'last-7-days', timeRange: 'daily' })).toEqual({ preset: 'last-7-days' });
+  expect(withFilter(rules, week, 'months', '3')).toEqual({ months: '3', callType: 'Quote' });
+  expect(withFilter(rules, week, 'since', '2026-10-12')).toEqual({ since: '2026-10-12', callType: 'Quote' });
+  expect(defaultsOf(rules, { since: '2026-10-12' }).timeRange).toBe('weekly');
+  expect(defaultsOf(filterRules['employee-practice'], { preset: 'today' })).toEqual({ days: '30' });
+});
+
+test('places and people can be those of no region, no district and nobody', () => {
+  const none = { regionId: '0', districtId: '0', employeeId: '0' };
+  expect(read('regionId=0&districtId=0&storeId=0&employeeId=0')).toEqual(none);
 });
 
 test('writing removes the filters of every report', () => {

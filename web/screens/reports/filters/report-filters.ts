@@ -1,6 +1,7 @@
 // A report's filters as the address and the panel hold them: texts by API name, only those that are set. The contract
 // says which filters and values a report has. Pure; use-report-address.ts reads and writes them.
 import type { z } from 'zod';
+import { Preset, timeRangeOf } from '#contract/periods';
 import {
   CloseRateTrendFilters,
   EmployeePracticeFilters,
@@ -40,6 +41,8 @@ const sectionOf = {
   direction: 'call',
   answered: 'call',
   callTag: 'call',
+  preset: 'time',
+  since: 'time',
   timeRange: 'time',
   months: 'time',
   days: 'time',
@@ -55,6 +58,7 @@ export type FilterOf<Section> = {
 
 export interface FilterRules {
   names: readonly FilterName[];
+  /** Without a period; `defaultsOf` are those beside one. */
   defaults: Filters;
   mayHold(name: FilterName, text: string): boolean;
   findFaults(filters: Filters): Filters;
@@ -64,10 +68,12 @@ function rulesOf(schema: (typeof schemas)[ReportId]): FilterRules {
   const isFilter = ([name]: [string, unknown]) => name !== 'companyId' && name !== 'breakDownBy';
   const fields = Object.entries(schema.shape).filter(isFilter);
   const checks: Partial<Record<FilterName, z.ZodType>> = Object.fromEntries(fields);
+  const names = fields.map(([name]) => name as FilterName);
   const defaults = Object.entries(schema.parse({})).filter(isFilter);
+  const grouping = names.includes('timeRange') ? { timeRange: timeRangeOf({}) } : {};
   return {
-    names: fields.map(([name]) => name as FilterName),
-    defaults: Object.fromEntries(defaults.map(([name, value]) => [name, String(value)])),
+    names,
+    defaults: { ...Object.fromEntries(defaults.map(([name, value]) => [name, String(value)])), ...grouping },
     mayHold: (name, text) => checks[name]?.safeParse(text).success ?? false,
     findFaults(filters) {
       const { error } = schema.safeParse(filters);
@@ -105,10 +111,28 @@ export function writeFilters(rules: FilterRules, params: URLSearchParams, filter
   return next;
 }
 
-/** Sets a filter, or removes it with ''. Changing a level removes the filters below it. */
+/**
+ * Sets a filter, or removes it with ''. Changing a level removes the filters below it. There is one way to name the period,
+ * and a preset or `since` brings the grouping that fits.
+ */
 export function withFilter(rules: FilterRules, filters: Filters, name: FilterName, text: string): Filters {
-  const left = withoutFilters(filters, [name]);
-  return text === '' || rules.defaults[name] === text ? left : { ...left, [name]: text };
+  const left = withoutFilters(filters, [name, ...(text === '' ? [] : otherPeriodsThan(name))]);
+  return text === '' || defaultsOf(rules, left)[name] === text ? left : { ...left, [name]: text };
+}
+
+const dates: readonly FilterName[] = ['startDate', 'endDate'];
+const lengths: readonly FilterName[] = ['months', 'days'];
+const named: readonly FilterName[] = ['preset', 'since'];
+
+function otherPeriodsThan(name: FilterName): readonly FilterName[] {
+  if (named.includes(name)) return [...named, ...dates, ...lengths, 'timeRange'];
+  return dates.includes(name) || lengths.includes(name) ? named : [];
+}
+
+/** The values that need not be set beside these filters: a preset has a grouping of its own. */
+export function defaultsOf({ defaults, names }: FilterRules, { startDate, since, preset }: Filters): Filters {
+  if (!names.includes('timeRange')) return defaults;
+  return { ...defaults, timeRange: timeRangeOf({ startDate, since, preset: Preset.safeParse(preset).data }) };
 }
 
 /** Removes filters and those below them; a range has two ends, removed together. */
@@ -132,7 +156,7 @@ export function hasDates({ startDate, endDate }: Filters): boolean {
 
 /** Counts applied filters by section; a range of days counts once. */
 export function countFilters(filters: Filters) {
-  const counted = withoutFilters(filters, hasDates(filters) ? ['endDate', 'months', 'days'] : ['startDate', 'endDate']);
+  const counted = withoutFilters(filters, hasDates(filters) ? ['endDate', ...lengths] : dates);
   const sections = Object.keys(counted).map((name) => sectionOf[name as FilterName]);
   const count = (section: string) => sections.filter((one) => one === section).length;
   return { hierarchy: count('hierarchy'), call: count('call'), time: count('time'), all: sections.length };
@@ -148,20 +172,25 @@ export function queryOfFilters<Query>(schema: z.ZodType<Query>, filters: Filters
 }
 
 /**
- * Normalizes filters as applied: drops defaults, incomplete or impossible ranges, months or days next to a range, and
- * grouping by day if the period is too long for it.
+ * Normalizes filters as applied: drops defaults, incomplete or impossible ranges, all but the first way to name the period
+ * (a range, since, a preset, months or days), and grouping by day if the period is too long for it.
  */
 export function normalizeFilters(rules: FilterRules, filters: Filters): Filters {
-  const dates = ['startDate', 'endDate'] as const;
   const faults = rules.findFaults(filters);
   const isRange = hasDates(filters) && dates.every((name) => faults[name] === undefined);
-  const possible = withoutFilters(filters, isRange ? ['months', 'days'] : dates);
+  const possible = withoutFilters(filters, [...(isRange ? [...named, ...lengths] : dates), ...belowNamed(filters)]);
   const settled = rules.findFaults(possible).timeRange ? withoutFilters(possible, ['timeRange']) : possible;
+  const defaults = defaultsOf(rules, settled);
   const said = rules.names.flatMap((name): [FilterName, string][] => {
     const text = settled[name];
-    return text === undefined || rules.defaults[name] === text ? [] : [[name, text]];
+    return text === undefined || defaults[name] === text ? [] : [[name, text]];
   });
   return Object.fromEntries(said);
+}
+
+function belowNamed({ since, preset }: Filters): readonly FilterName[] {
+  if (since !== undefined) return ['preset', ...lengths];
+  return preset === undefined ? [] : lengths;
 }
 
 const below: Partial<Record<FilterName, readonly FilterName[]>> = {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { timeRangeOf } from '#contract/periods';
 import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
@@ -23,6 +24,7 @@ import { serviceColumns } from './service-columns';
 export function ServiceCloseRate(about: ReportProps) {
   const { companyId, companyName, filters } = about;
   const query = queryOfFilters(ServiceCloseRateFilters, filters, companyId);
+  const timeRange = timeRangeOf(query);
   const loaded = useReport(
     'getServiceCloseRate',
     { query },
@@ -41,7 +43,7 @@ export function ServiceCloseRate(about: ReportProps) {
   );
   const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
   const figures = summarize(report, thresholds, about);
-  const chartTitle = `Close rate by ${groupings[query.timeRange]?.toLowerCase()}`;
+  const chartTitle = `Close rate by ${groupings[timeRange]?.toLowerCase()}`;
   return (
     <ReportFrame
       about={about}
@@ -56,7 +58,7 @@ export function ServiceCloseRate(about: ReportProps) {
         key={companyId ?? 'all'}
         title={chartTitle}
         loaded={lines}
-        timeRange={query.timeRange}
+        timeRange={timeRange}
         thresholds={thresholds}
         onGroupBy={about.onGroupBy}
       />
@@ -69,7 +71,7 @@ export function ServiceCloseRate(about: ReportProps) {
       summary: figures,
       tables: [
         tableOf('Services', columns, services.rows),
-        ...(lines ? [seriesTableOf(chartTitle, lines.series, lines.period, query.timeRange)] : []),
+        ...(lines ? [seriesTableOf(chartTitle, lines.series, lines.period, timeRange)] : []),
       ],
       definitions: definitionsOf(columns),
     };

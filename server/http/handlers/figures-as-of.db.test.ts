@@ -1,0 +1,32 @@
+// Every report and metric states the instant it took as now.
+import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints';
+import { fourRoles } from '../../../tests/four-roles';
+import { type TestApp, testApp, type Visitor } from '../../../tests/test-app';
+import { testDatabase } from '../../../tests/test-database';
+
+const noon = new Date('2026-11-20T18:00:00.123Z');
+
+let tested: TestApp;
+let admin: Visitor;
+beforeAll(async () => {
+  tested = await testApp(await testDatabase(fourRoles('2026-11-20')));
+  tested.clock.now = noon;
+  admin = tested.visit();
+  await admin.signIn('admin');
+});
+
+const figures = Object.values(endpoints).filter(({ access }) => access === 'reports.read');
+
+test.each(figures.map(({ path }) => path))('%s says as of when its figures are', async (path) => {
+  tested.clock.now = noon;
+  const first = await admin.get(path);
+  expect(first.code).toBe(200);
+  expect(first.headers['figures-as-of']).toBe('2026-11-20T18:00:00.123Z');
+  tested.clock.passMinutes(1);
+  expect((await admin.get(path)).headers['figures-as-of']).toBe('2026-11-20T18:01:00.123Z');
+});
+
+test('what is no figure does not', async () => {
+  expect((await admin.get('/api/companies')).headers['figures-as-of']).toBeUndefined();
+});
