@@ -62,7 +62,7 @@ function SmallAnswer({ icon, disabled = false, onClick, children }: AnswerProps)
     <button
       type="button"
       disabled={disabled}
-      onClick={({ detail }) => detail < 2 && onClick()}
+      onClick={onClick}
       className={cn(
         'flex h-12 items-center justify-center gap-2 rounded-control font-medium text-body text-foreground-2 active:bg-fill [&_svg]:size-4',
         'disabled:text-muted-foreground disabled:opacity-60',

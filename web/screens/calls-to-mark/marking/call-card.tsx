@@ -176,7 +176,7 @@ export function UndoAndSkip({ marking: { state, current, undo, skip } }: { marki
           variant="ghost"
           icon={<SkipForward aria-hidden="true" />}
           aria-keyshortcuts="S ArrowRight"
-          onClick={({ detail }) => detail < 2 && skip()}
+          onClick={skip}
         >
           Skip <Kbd>S</Kbd>
         </Button>
