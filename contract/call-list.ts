@@ -4,6 +4,7 @@ import { answeredKinds, CallTag, CallType, callDirections, callTypes } from './c
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent } from './figures';
 import { Instant } from './instant';
+import { Preset } from './periods';
 import { NearDay, TimeRange, unknownCalls, Weekday, wholePeriod } from './reports';
 
 /** Who stated a call's appointment. */
@@ -67,7 +68,10 @@ const periods = {
   weeks: z.coerce.number().int().min(1).max(60).optional(),
   /** Today so far and the N − 1 days before. */
   days: z.coerce.number().int().min(1).max(400).optional(),
-  /** The instant from which months, weeks and days count back, each by its location's calendar; now if omitted. */
+  preset: Preset.optional(),
+  /** That day, at most 400 days ago, to today. */
+  since: NearDay.optional(),
+  /** The instant that periods count back from, each by its location's calendar; now if omitted. */
   asOf: Instant.optional(),
   /** The equally long period just before. */
   previous: z.enum(['yes']).optional(),
@@ -77,13 +81,16 @@ const periods = {
   weekday: Weekday.optional(),
 };
 
+/** Those that count back from now. */
+const periodNames = ['months', 'weeks', 'days', 'preset', 'since'] as const;
+
 const CallListFields = z.object({ ...filters, ...periods });
 
 const coherent = <T extends z.ZodType<z.infer<typeof CallListFields>>>(shape: T) =>
   wholePeriod(shape).superRefine((given, context) => {
     const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    const counted = (['months', 'weeks', 'days'] as const).filter((name) => given[name] !== undefined);
-    if (counted.length > 1) complain(counted[1] ?? 'days', 'Choose months, weeks or days.');
+    const counted = periodNames.filter((name) => given[name] !== undefined);
+    if (counted.length > 1) complain(counted[1] ?? 'days', 'Choose one period.');
     const hasPeriod = counted.length > 0 || given.startDate !== undefined;
     if (given.previous && !hasPeriod) complain('previous', 'Choose a period, too.');
     if ((given.bucket === undefined) !== (given.timeRange === undefined))

@@ -186,6 +186,9 @@ export const anyCallFilters = fc
       { days: '1' },
       { days: '7' },
       { weeks: '2' },
+      { preset: 'this-week' },
+      { preset: 'yesterday' },
+      { since: '2026-12-28' },
       { months: '1' },
       { months: '3' },
       { startDate: '2026-12-30', endDate: '2026-12-31' },
@@ -305,8 +308,11 @@ function isInTime(call: ListedCall, filters: CallListFilters, asOf: Date): boole
   return (filters.weekday ?? weekday) === weekday;
 }
 
-function periodOfFilters({ startDate, endDate, months, weeks, days }: CallListFilters): PeriodFilters | undefined {
+function periodOfFilters(filters: CallListFilters): PeriodFilters | undefined {
+  const { startDate, endDate, since, preset, months, weeks, days } = filters;
   if (startDate && endDate) return { startDate, endDate, days: 1 };
+  if (since) return { since, days: 1 };
+  if (preset) return { preset, days: 1 };
   if (months) return { months };
   if (weeks) return { weeks };
   return days ? { days } : undefined;

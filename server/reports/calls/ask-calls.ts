@@ -47,8 +47,9 @@ export async function askCalls(
   };
 }
 
-function periodFilters({ startDate, endDate, months, weeks, days }: CallListFilters): PeriodFilters | undefined {
-  if (startDate && endDate) return { startDate, endDate, days: 1 };
+function periodFilters(filters: CallListFilters): PeriodFilters | undefined {
+  const { startDate, endDate, since, preset, months, weeks, days } = filters;
+  if ((startDate && endDate) || since || preset) return { startDate, endDate, since, preset, days: 1 };
   if (months !== undefined) return { months };
   if (weeks !== undefined) return { weeks };
   return days === undefined ? undefined : { days };

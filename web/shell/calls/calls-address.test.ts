@@ -31,6 +31,8 @@ const every: Required<CallListFilters> = {
   months: 2,
   weeks: 3,
   days: 7,
+  preset: 'last-week',
+  since: '2026-10-12',
   asOf: '2026-11-21T20:00:00.000Z',
   previous: 'yes',
   bucket: '2026-11-16',
