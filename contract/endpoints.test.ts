@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
 import { administrationEndpoints } from './endpoints/administration';
+import { appointmentEndpoints } from './endpoints/appointments';
 import { auditLogEndpoints } from './endpoints/audit-log';
 import { companyEndpoints } from './endpoints/companies';
 import { installationEndpoints } from './endpoints/installation';
@@ -27,6 +28,7 @@ test('no endpoint takes a token or a password in its address', () => {
 test('every endpoint of the parts is in the table, and none is declared twice', () => {
   const parts = [
     administrationEndpoints,
+    appointmentEndpoints,
     auditLogEndpoints,
     companyEndpoints,
     installationEndpoints,

@@ -2,6 +2,7 @@
 // door: server/http/webhook-door.ts.
 import type { z } from 'zod';
 import { administrationEndpoints } from './endpoints/administration';
+import { appointmentEndpoints } from './endpoints/appointments';
 import { auditLogEndpoints } from './endpoints/audit-log';
 import { callEndpoints } from './endpoints/calls';
 import { callsToMarkEndpoints } from './endpoints/calls-to-mark';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...callEndpoints,
   ...callsToMarkEndpoints,
+  ...appointmentEndpoints,
   ...auditLogEndpoints,
   ...installationEndpoints,
 };

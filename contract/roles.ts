@@ -59,6 +59,9 @@ const allowedRoles = {
   'calls.mark': everyone,
   /** To set anything about a call. */
   'calls.correct': ['admin', 'director', 'store_manager'],
+  'appointments.read': ['admin', 'director', 'store_manager'],
+  /** Store managers for their own locations. */
+  'appointments.write': ['admin', 'director', 'store_manager'],
   'webhook-config.read': everyone,
   'webhook-config.write': ['admin', 'director'],
   'webhook-logs.read': everyone,

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 
 import type { Outage } from '#contract/intake';
+import { createImporter } from './appointments/importer';
 import type { Database } from './database/engine/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
@@ -131,12 +132,16 @@ export async function createApp({
   const { publicUrl } = settings;
   const replayer = createReplayer({ database, directory, publicUrl, now, demoMode, notify, onError });
   app.addHook('onClose', async () => replayer.stop());
+  const notifyFigures = (companyId: number) => news.notify(companyId, 'success');
+  const importer = createImporter({ database, directory, now, notifyFigures, onError });
+  app.addHook('onClose', async () => importer.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();
       jobs.begin();
       void refolder.begin();
       void replayer.wake();
+      void importer.wake();
     });
   });
   const trace = createTrace({ log: logger, counts: eventCounts, records: signInRecords });
@@ -164,6 +169,7 @@ export async function createApp({
       site,
       createHandlers({
         ...{ database, settings, demoMode, now, arrive, directory, replayer, intakeStatus },
+        ...{ importer, notifyFigures },
         ...{ redater: jobs.redater, merger: jobs.merger, countsApplier: jobs.countsApplier },
         notifyLog: (companyId) => news.notify(companyId, 'success'),
       }),

@@ -2,6 +2,7 @@
 import type { EndpointName } from '#contract/endpoints';
 import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
+import { noResult } from '../server/database/schema/appointment-json';
 import { testPassword, testPasswordHash } from './test-app';
 import type { TestRows } from './test-database';
 
@@ -24,6 +25,10 @@ export type Kind =
   | 'auditEntry'
   | 'user'
   | 'demoRequest'
+  | 'appointmentList'
+  | 'appointmentImport'
+  | 'previewedImport'
+  | 'matchAnswer'
   | 'signUpLink';
 export type Target = 'own' | 'foreign' | 'sibling' | 'missing';
 
@@ -48,6 +53,11 @@ export const ids: Record<Kind, Record<Target, number>> = {
   user: { own: 6, foreign: 7, sibling: 6, missing: 999 },
   demoRequest: { own: 1, foreign: 1, sibling: 1, missing: 999 },
   signUpLink: { own: 1, foreign: 1, sibling: 1, missing: 999 },
+  appointmentList: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  // Managers see their own imports; the sibling's is another person's.
+  appointmentImport: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  previewedImport: { own: 4, foreign: 5, sibling: 6, missing: 999 },
+  matchAnswer: { own: 1, foreign: 2, sibling: 3, missing: 999 },
 };
 
 export const viewers: { name: string; role: Role; isOfOther?: boolean }[] = [
@@ -160,6 +170,15 @@ export const rows: TestRows = {
     selection: { filters: {} },
     startedBy: 'Robin Hale',
   })),
+  appointmentLists: [1, 2].map((id) => ({ companyId: id, id, name: 'Shop system', windowDays: 7, createdBy: id })),
+  appointmentImports: [1, 2, 3, 4, 5, 6].map((id) => ({
+    ...{ companyId: id % 3 === 2 ? 2 : 1, id, listId: id % 3 === 2 ? 2 : 1, kind: 'file', status: 'done' },
+    ...{ isDryRun: id > 3, finishedAt: new Date(), userId: id % 3, startedBy: 'Robin Hale', result: noResult },
+    locationIds: id % 3 === 0 ? null : [id % 3],
+  })),
+  matchAnswers: [1, 2, 3].map((id) => ({
+    ...{ companyId: id === 2 ? 2 : 1, id, userId: id, saidBy: 'Robin Hale', locationIds: [id], answeredAt: new Date() },
+  })),
   invites: [{ id: 1, tokenHash: Buffer.alloc(32), purpose: 'sign-up', expiresAt: new Date('2999-01-01T00:00:00Z') }],
   demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],
 };
@@ -189,6 +208,16 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
   saveCalledNumber: () => ({ number: '(312) 555-0142', label: 'Main line' }),
   importCalledNumbers: () => ({ text: '(312) 555-0142', dryRun: true }),
   countWaitingNumbers: () => ({}),
+  createAppointmentList: () => ({ name: 'Booking tool' }),
+  saveAppointmentList: () => ({ name: 'Booking tool', mapping: null }),
+  tryAppointmentList: () => ({ text: 'Phone,Created\n' }),
+  explainAppointmentValues: () => ({ explanations: [{ field: 'status', value: 'Picked up', meaning: 'kept' }] }),
+  importAppointments: () => ({ text: 'Phone,Created\n', dryRun: true }),
+  confirmAppointmentImport: () => ({}),
+  stopAppointmentImport: () => ({}),
+  undoAppointmentImport: () => ({}),
+  answerMatches: () => ({ all: 'yes' }),
+  undoMatchAnswers: () => ({}),
   startReplay: ({ id }) => ({ dryRun: true, selection: { ids: [id] } }),
   createRegion: () => ({ name: 'West' }),
   saveRegion: () => ({ name: 'West' }),

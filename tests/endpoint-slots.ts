@@ -84,6 +84,10 @@ const companyScoped = [
   '/api/known-names',
   '/api/called-numbers',
   '/api/replays',
+  '/api/appointment-lists',
+  '/api/appointment-imports',
+  '/api/appointments',
+  '/api/appointment-matches',
 ];
 
 /** Query parameters other than ids. */
@@ -99,6 +103,7 @@ const kindByAddress: Record<string, Kind> = {
   'DELETE /api/regions/{id}': 'emptyRegion',
   'DELETE /api/districts/{id}': 'emptyDistrict',
   'POST /api/admin/companies/{id}/restore': 'deletedCompany',
+  'POST /api/appointment-imports/{id}/confirm': 'previewedImport',
 };
 
 /** The kind of row in `before`. */
@@ -120,6 +125,8 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     intoServiceId: 'otherService',
     userId: 'user',
     configurationId: 'configuration',
+    listId: 'appointmentList',
+    importId: 'appointmentImport',
   };
   const byPath: Record<string, Kind> = {
     calls: 'call',
@@ -138,6 +145,9 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     'webhook-sources': 'configuration',
     'webhook-secrets': 'secret',
     replays: 'replay',
+    'appointment-lists': 'appointmentList',
+    'appointment-imports': 'appointmentImport',
+    'appointment-matches': 'matchAnswer',
   };
   // In a path an id follows the word for its kind; in a body its kind is the path's last word.
   const segments = path.split('/');

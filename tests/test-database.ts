@@ -34,6 +34,9 @@ export interface TestRows {
   demoRequests?: Row<typeof tables.demoRequests>[];
   deliveries?: Row<typeof tables.deliveries>[];
   replays?: Row<typeof tables.replays>[];
+  appointmentLists?: Row<typeof tables.appointmentLists>[];
+  appointmentImports?: Row<typeof tables.appointmentImports>[];
+  matchAnswers?: Row<typeof tables.matchAnswers>[];
   auditLog?: Row<typeof tables.auditLog>[];
   /** Counted afterwards. A call without a phone system's id gets one. */
   calls?: TestCall[];
@@ -166,6 +169,9 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.demoRequests, rows.demoRequests);
   await put(tables.deliveries, rows.deliveries);
   await put(tables.replays, rows.replays);
+  await put(tables.appointmentLists, rows.appointmentLists);
+  await put(tables.appointmentImports, rows.appointmentImports);
+  await put(tables.matchAnswers, rows.matchAnswers);
   await put(tables.auditLog, rows.auditLog);
   await put(tables.calls, rows.calls?.map(completeCall));
   await moveSequencesOn(database, filled);

@@ -2,10 +2,13 @@
 // rows in every table. Run it with every change of the schema, and commit the file with the migration.
 import fs from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { AppointmentMapping } from '#contract/appointments';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { insertCompanyLocks } from '../server/database/companies/company-locks';
 import { connectDatabase, type Database } from '../server/database/engine/connect';
 import * as tables from '../server/database/schema';
+import { noResult } from '../server/database/schema/appointment-json';
 import { findInstallationId } from '../server/database/settings';
 import { recountCompany } from '../server/jobs/recount';
 import { testApp, testPasswordHash } from '../tests/test-app';
@@ -117,6 +120,7 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     ...{ companyId, callId: 1, draw: 1, drawnAt: at, kind: 'random', probability: 0.5 },
     ...{ userId: 2, heldUntil: at, skips: 1, skippedAt: at },
   });
+  await insertAppointments(background, at);
   await background.insert(tables.staleCalls).values({ companyId, callId: 1 });
   await background.insert(tables.redatings).values({ companyId, locationId: 1, months: 2, monthsDone: 1 });
   await background.insert(tables.replays).values({
@@ -130,4 +134,72 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     ...{ companyId, userId: 2, username: upgraded.username, action: 'region.created', subject: 'region 1' },
     after: { name: 'North' },
   });
+}
+
+async function insertAppointments(background: Database['background'], at: Date): Promise<void> {
+  const mapping = AppointmentMapping.parse({ phone: 'Phone', createdAt: 'Created', id: 'Id' });
+  const row = {
+    phone: '+15551234567',
+    createdAt: at,
+    createdDay: '2026-03-02',
+    isDayOnly: false,
+    status: 'kept',
+  } as const;
+  const key = '0b7d1f0a-6c5b-8000-8000-000000000001';
+  await background.insert(tables.appointmentLists).values({
+    ...{ companyId, name: 'Shop system', mapping, windowDays: 7, endpointPath: 'shop-system', lastImportAt: at },
+    meanings: { status: { 'picked up': 'kept' } },
+  });
+  await background.insert(tables.appointmentEndpoints).values({ path: 'shop-system', companyId, listId: 1 });
+  await background.insert(tables.appointmentImports).values([
+    {
+      companyId,
+      listId: 1,
+      kind: 'file',
+      fileName: 'a.csv',
+      status: 'done',
+      userId: 2,
+      startedBy: 'Dana',
+      result: noResult,
+    },
+    {
+      companyId,
+      listId: 1,
+      kind: 'webhook',
+      status: 'done',
+      startedBy: 'Webhook',
+      result: { ...noResult, newRows: 1 },
+    },
+  ]);
+  await background
+    .insert(tables.appointmentFiles)
+    .values({ companyId, importId: 1, part: 0, receivedAt: at, body: gzipSync('Phone,Created\n') });
+  await background.insert(tables.appointmentVersions).values({ companyId, importId: 1, key, ...row, line: 2 });
+  await background.insert(tables.appointments).values({
+    companyId,
+    key,
+    listId: 1,
+    importId: 2,
+    ...row,
+    valueCents: 12_000,
+    rowId: 'A-1',
+    line: 1,
+    reason: 'no-call',
+  });
+  await background
+    .insert(tables.appointmentRefusedRows)
+    .values({ companyId, importId: 1, line: 3, reason: 'phone-missing', values: { Id: 'A-2' } });
+  await background
+    .insert(tables.appointmentUnexplained)
+    .values({ companyId, importId: 1, field: 'status', value: 'On lift', rows: 2 });
+  await background
+    .insert(tables.appointmentCoverage)
+    .values({ companyId, importId: 1, locationId: 0, fromDay: '2026-01-01', toDay: '2026-01-02' });
+  await background
+    .insert(tables.matchAnswers)
+    .values({ companyId, userId: 2, saidBy: 'Dana', answeredAt: at, withdrawnAt: at });
+  await background
+    .insert(tables.matchDecisions)
+    .values({ companyId, answerId: 1, key, source: 'default', callKey: 'one', answer: 1 });
+  await background.insert(tables.stalePhones).values({ companyId, phone: row.phone });
 }

@@ -19,6 +19,8 @@ interface CallField {
   mayBeUnknown?: true;
   /** The field has no value of its own: it is folded from this one's, as far as the expression has a value. */
   of?: { field: string; value: string };
+  /** What a list of all appointments assumes where nobody states it: an SQL expression. */
+  complete?: string;
   /** The column's value as text behind its order key, and back, if that differs from the column itself. */
   load?: string;
   store?: (value: string) => string;
@@ -43,13 +45,20 @@ const instantIn = (column: string) => ({
 export const callFields = {
   location: { column: 'location_id', type: 'bigint', missing: 'store-missing' },
   service: { column: 'service_id', type: 'bigint', missing: 'service-missing', mayBeUnknown: true },
-  booked: { column: 'booked', type: 'boolean', missing: 'appointment-missing', mayBeUnknown: true },
+  booked: {
+    column: 'booked',
+    type: 'boolean',
+    missing: 'appointment-missing',
+    mayBeUnknown: true,
+    complete: 'false',
+  },
   /** What is booked without lone yeses: as stated by those who can also say no. */
   outcome: {
     column: 'outcome',
     type: 'boolean',
     mayBeUnknown: true,
     of: { field: 'booked', value: 'CASE WHEN lone IS NOT TRUE THEN booked END' },
+    complete: 'false',
   },
   type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing', mayBeUnknown: true },
   employee: { column: 'employee_id', type: 'bigint' },
@@ -158,10 +167,12 @@ export function listColumns(list: keyof typeof lists, template: string): string 
  * `$value` is its value, `$unknown` whether it states that nobody knows it, `$assumed` whether it assumes it, `$text` what
  * follows the order key. `$assumed_order` is the order key of an assumed value, `$stated_order` of a stated one
  * (`$has_own_order`: other than its delivery's), `$lasting` whether every call has the field,
- * `$knowable` whether it is never unknown.
+ * `$knowable` whether it is never unknown, `$shown` its column, or what a list of all appointments assumes.
+ * `$missedAsStated`: the phone system reports that nobody took the call.
  */
 export function expandFields(text: string): string {
   return text
+    .replaceAll('$missedAsStated', missedAsStated)
     .replaceAll(/\$(derived|counts|kinds)\[(.*?)\]/g, (_, list: keyof typeof lists, template: string) =>
       listColumns(list, template),
     )
@@ -186,6 +197,7 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     order = 'order_key',
     mayBeUnknown = false,
     of = { field: name, value: name },
+    complete,
     load = column,
     store = (value: string) => value,
   } = field;
@@ -205,9 +217,14 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     .replaceAll('$stated_order', order)
     .replaceAll('$has_own_order', String(order !== 'order_key'))
     .replaceAll('$assumed', `assumed ? '${of.field}'`)
-    .replaceAll('$stated', of.field)
     .replaceAll(/\$store\[(.*?)\]/g, (_, value: string) => store(`${value}::$type`))
     .replaceAll('$load', load)
+    .replaceAll(
+      '$shown',
+      complete
+        ? `CASE WHEN is_covered AND NOT coalesce(stated ? '${name}', false) THEN coalesce(${column}, ${complete}) ELSE ${column} END`
+        : column,
+    )
     .replaceAll('$name', name)
     .replaceAll('$column', column)
     .replaceAll('$type', type)

@@ -4,6 +4,7 @@
 
 // ── Shared ──
 
+export { appointmentEndpoints } from './schema/appointments';
 export { companies } from './schema/companies';
 export { userCompanies, users } from './schema/people';
 export { services } from './schema/services';
@@ -16,6 +17,19 @@ export { invites, sessions, signInAttempts, signInNetworks } from './schema/sign
 
 // ── Distributed by company_id ──
 
+export {
+  appointmentCoverage,
+  appointmentFiles,
+  appointmentImports,
+  appointmentLists,
+  appointmentRefusedRows,
+  appointments,
+  appointmentUnexplained,
+  appointmentVersions,
+  matchAnswers,
+  matchDecisions,
+  stalePhones,
+} from './schema/appointments';
 export {
   callAnswered,
   callDirection,

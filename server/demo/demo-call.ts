@@ -15,8 +15,7 @@ export interface DemoCall {
   serviceName: string;
   callType: CallType;
   isPractice: boolean;
-  /** Null: nobody knows. */
-  wasBooked: boolean | null;
+  wasBooked: boolean;
   localDay: Day;
   startedMs: number;
   receivedMs: number;
@@ -45,7 +44,7 @@ export function draftLiveCall(
   company: CastCompany,
   service: ServiceTraffic,
   when: { day: Day; seededDay: Day },
-  given: Partial<Pick<Draft, 'location' | 'employee'>> & { wasBooked?: boolean } = {},
+  given: Partial<Pick<Draft, 'location' | 'employee' | 'wasBooked'>> = {},
 ): Draft {
   const { location, employee } = { ...drawPlace(random, company), ...given };
   const booked = random.chance(liveChance(company, employee, service, when.day, when.seededDay));

@@ -49,6 +49,11 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   await deleteRows(transaction, sql`replay_unsettled ${ofCompany}`);
   await deleteRows(transaction, sql`call_statements ${ofCompany}`);
   await deleteRows(transaction, sql`calls_to_mark ${ofCompany}`);
+  await deleteRows(transaction, sql`appointment_files ${ofCompany}`);
+  await deleteRows(transaction, sql`appointment_versions ${ofCompany}`);
+  await deleteRows(transaction, sql`appointment_refused_rows ${ofCompany}`);
+  await deleteRows(transaction, sql`match_decisions ${ofCompany}`);
+  await deleteRows(transaction, sql`appointments ${ofCompany}`);
   return {
     calls: await deleteRows(transaction, sql`calls ${ofCompany}`),
     deliveries: await deleteRows(transaction, sql`deliveries ${ofCompany}`),
@@ -70,6 +75,13 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'counts',
     'count_marks',
     'stale_calls',
+    'stale_phones',
+    'appointment_coverage',
+    'appointment_unexplained',
+    'appointment_imports',
+    'appointment_endpoints',
+    'appointment_lists',
+    'match_answers',
     'mark_draws',
     'company_locks',
     'replays',

@@ -1,4 +1,5 @@
 // The handlers of all endpoints. A missing one does not compile.
+import type { Importer } from '../appointments/importer';
 import type { Database } from '../database/engine/connect';
 import type { Replayer } from '../ingest/again/replayer';
 import type { Arrival } from '../ingest/delivery/delivery-id';
@@ -8,6 +9,9 @@ import type { ServiceMerger } from '../jobs/merge-service';
 import type { Redater } from '../jobs/redate';
 import type { Settings } from '../settings';
 import type { Handlers } from './door';
+import { appointmentImportHandlers } from './handlers/appointment-imports';
+import { appointmentListHandlers } from './handlers/appointment-lists';
+import { appointmentMatchHandlers } from './handlers/appointment-matches';
 import { auditLogHandlers } from './handlers/audit-log';
 import { calledNumberHandlers } from './handlers/called-numbers';
 import { callHandlers } from './handlers/calls';
@@ -56,13 +60,16 @@ export interface HandlerParts {
   redater: Redater;
   merger: ServiceMerger;
   countsApplier: CountsApplier;
+  importer: Pick<Importer, 'wake'>;
+  /** Figures of the company changed. */
+  notifyFigures(companyId: number): void;
   /** A company's log has a new row that affects no figure. */
   notifyLog(companyId: number): void;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
   const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus } = parts;
-  const { redater, merger, countsApplier, notifyLog } = parts;
+  const { redater, merger, countsApplier, importer, notifyFigures, notifyLog } = parts;
   const turns = createImportTurns();
   const signingIn = { database, settings, demoMode, limits: createSignInLimits({ database, now }), now };
   return {
@@ -89,6 +96,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...webhookHandlers({ database }),
     ...replayHandlers({ database, replayer, now }),
     ...webhookSourceHandlers({ database, countsApplier, now }),
+    ...appointmentListHandlers({ database, directory, importer, now }),
+    ...appointmentImportHandlers({ database, importer, now }),
+    ...appointmentMatchHandlers({ database, now, notifyFigures }),
     ...reportHandlers({ database, now }),
     ...callHandlers({ database, now, notifyFigures: notifyLog }),
     ...callsToMarkHandlers({ database, now }),

@@ -1,6 +1,7 @@
 import type { Database } from '../database/engine/connect';
 import { type CountsApplier, createCountsApplier } from './apply-counts';
 import { type Counter, createCounter } from './count-calls';
+import { createMarkedMatcher } from './match-marked';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
 import { createRedater, type Redater } from './redate';
 import { createSourceChecker } from './self-check/check-sources';
@@ -28,6 +29,7 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   const silences = createSilenceWatch(database, parts);
   const countsApplier = createCountsApplier(database, { onApplied: notifyFigures, onError });
   const sourceChecker = createSourceChecker(database, parts);
+  const markedMatcher = createMarkedMatcher(database, { onMatched: notifyFigures, onError });
   return {
     ...{ counter, merger, redater, countsApplier },
     begin() {
@@ -36,8 +38,10 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
       void countsApplier.wake();
       silences.begin();
       sourceChecker.begin();
+      void markedMatcher.wake();
     },
     stop() {
+      markedMatcher.stop();
       sourceChecker.stop();
       silences.stop();
       countsApplier.stop();

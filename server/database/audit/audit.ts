@@ -10,6 +10,9 @@ import { type Effect, outdatedBy } from './outdated-by';
 /** The rows a change can be about; the log finds their names by id (audit-log.ts). */
 export type AuditedRow =
   | 'call'
+  | 'appointment answer'
+  | 'appointment import'
+  | 'appointment list'
   | 'company'
   | 'demo request'
   | 'district'

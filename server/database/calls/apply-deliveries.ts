@@ -11,6 +11,7 @@ import {
   type UnknowableField,
 } from '../call-fields';
 import type { Queries } from '../engine/connect';
+import { matchMarked } from '../matches/match-phones';
 
 /** What one delivery says of a call. */
 export interface CallFacts {
@@ -99,7 +100,8 @@ export interface AppliedDelivery {
 
 const statement = {
   name: 'apply_deliveries',
-  text: `select a.n, a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message
+  text: `select a.n, a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message,
+      case when a.is_stale then g.company_id end as "staleCompanyId"
     from unnest($1::bigint[], $2::json[], $3::json[], $4::json[]) as g(company_id, ids, deliveries, parts)
     cross join lateral apply_deliveries(g.company_id, g.ids, g.deliveries, g.parts, $5::bytea) a`,
 };
@@ -115,7 +117,7 @@ export async function applyDeliveries(
   // The same one may be in a group twice, when it was retried while it waited.
   const once = new Map(deliveries.map((delivery) => [delivery.row.deliveryId, delivery]));
   const groups = groupByCompany([...once.values()]);
-  const { rows } = await queries.$client.query<AppliedDelivery & { n: number }>({
+  const { rows } = await queries.$client.query<AppliedDelivery & { n: number; staleCompanyId: number | null }>({
     ...statement,
     values: [
       groups.map(({ companyId }) => companyId),
@@ -126,11 +128,20 @@ export async function applyDeliveries(
     ],
   });
   const ids = [...once.keys()];
-  const applied = new Map(rows.map(({ n, ...answer }) => [ids[n], answer]));
+  const applied = new Map(rows.map(({ n, staleCompanyId: _, ...answer }) => [ids[n], answer]));
+  await matchStale(queries, new Set(rows.flatMap(({ staleCompanyId }) => staleCompanyId ?? [])));
   return deliveries.map(({ row: { deliveryId } }) => {
     const answer = applied.get(deliveryId);
     return answer && { ...answer, deliveryId };
   });
+}
+
+/**
+ * Matches calls whose customers have appointments, before the sender has its answer. The deliveries are committed: what fails
+ * here stays marked, and server/jobs/match-marked.ts does it.
+ */
+async function matchStale(queries: Queries, companyIds: ReadonlySet<number>): Promise<void> {
+  for (const companyId of companyIds) await matchMarked(queries, companyId).catch(() => {});
 }
 
 interface CompanyGroup {

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../call-fields';
 import type { Transaction } from '../engine/connect';
+import { matchStalePhones } from '../matches/match-phones';
 
 /** A person overrides an appointment list, which overrides deliveries. */
 export const statementRanks = { list: 2, person: 3 } as const;
@@ -90,7 +91,7 @@ export interface AnchoredStatement {
   isWithdrawn: boolean;
 }
 
-/** The statements that are tied to these deliveries. */
+/** The statements that are tied to these deliveries. Those of lists are not: their calls are matched again. */
 export async function findAnchoredStatements(
   tx: InTransaction,
   companyId: number,
@@ -145,4 +146,5 @@ export async function mergeStatedServices(
 async function foldAgain(tx: InTransaction, companyId: number, callIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select from fold_calls(${companyId}::bigint, '[]', ${sql.param([...new Set(callIds)])}::bigint[], '{}')`);
+  await matchStalePhones(tx, companyId);
 }

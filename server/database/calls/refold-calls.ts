@@ -4,6 +4,7 @@ import type { CallDirection } from '#contract/calls';
 import type { RefusalReason } from '#contract/webhooks';
 import { type FieldName, hasField, lackingField, requiredFields } from '../call-fields';
 import type { Transaction } from '../engine/connect';
+import { matchStalePhones } from '../matches/match-phones';
 import { type CallFacts, toFoldInput } from './apply-deliveries';
 
 type InTransaction = Pick<Transaction, 'execute'>;
@@ -123,6 +124,7 @@ export async function refoldCalls(
   const parts = given.facts.map(({ source, ...facts }) => toFoldInput(facts, source));
   await tx.execute(sql`select from fold_calls(${companyId}::bigint, ${JSON.stringify(parts)}::json,
     ${sql.param([...given.callIds])}::bigint[], ${sql.param(given.deliveryIds.flatMap(digitsOf))}::text[])`);
+  await matchStalePhones(tx, companyId);
 }
 
 /** Returns required fields that calls have from elsewhere: deliveries that left the log, or statements. */
@@ -144,7 +146,7 @@ export async function findHeldFields(
     from calls c
     left join lateral (
       select jsonb_object_agg(x.field, true) as fields from call_statements x
-      where x.company_id = ${companyId} and x.call_id = c.id and x.withdrawn_at is null
+      where x.company_id = ${companyId} and x.call_id = c.id and x.withdrawn_at is null and x.rank > 0
     ) s on true
     where c.company_id = ${companyId} and c.id = any(${sql.param([...callIds])}::bigint[])`);
   return new Map(rows.map(({ id, held }) => [id, new Set(held.filter((name) => name !== null))]));

@@ -12,6 +12,8 @@ SET plan_cache_mode = force_generic_plan
 SET jit = off
 AS $$
 #variable_conflict use_column
+DECLARE
+  v_marks boolean := EXISTS (SELECT FROM appointment_lists l WHERE l.company_id = p_company);
 BEGIN
   RETURN QUERY
   WITH facts AS (
@@ -45,6 +47,13 @@ BEGIN
     FROM states s
   ),
   derived AS MATERIALIZED (SELECT d.*, $derived[$of AS $column] FROM dated d),
+  marked AS (
+    INSERT INTO stale_phones (company_id, phone)
+    SELECT DISTINCT p_company, d.customer_phone FROM derived d
+    WHERE v_marks AND d.customer_phone IS NOT NULL
+      AND EXISTS (SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = d.customer_phone)
+    ON CONFLICT DO NOTHING
+  ),
   numbered AS (
     UPDATE company_locks l SET last_call_number = n.last
     FROM (SELECT max(number) AS last FROM derived) n

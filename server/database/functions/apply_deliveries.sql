@@ -1,12 +1,12 @@
 -- Applies deliveries of one company: folds them into their calls, writes the log and returns the outcome of each (step 7 in
 -- docs/the-life-of-a-call.md). apply-deliveries.ts builds the input. A delivery that was applied before changes nothing and
--- returns its earlier outcome.
+-- returns its earlier outcome. `is_stale`: phones of the company wait to be matched with appointments again.
 --   p_ids         `n` and delivery_id of each delivery, which are looked up first: the rows are long, and reading them costs most
 --   p_deliveries  log rows, each once: `n` identifies it, body_at and body_length locate its body in p_bodies
 --   p_parts       the calls of each delivery, at least one: n, part from 0, and its facts or why it was refused; body_hash in
 --                 the first part if every call has an id
 CREATE FUNCTION apply_deliveries(p_company bigint, p_ids json, p_deliveries json, p_parts json, p_bodies bytea)
-RETURNS TABLE (n int, log_id bigint, call_id bigint, status text, reason text, message text)
+RETURNS TABLE (n int, log_id bigint, call_id bigint, status text, reason text, message text, is_stale boolean)
 LANGUAGE plpgsql
 -- Settings as in fold_calls. Joined tables are as long as the group, and a nested loop would read the group once for each row.
 SET enable_nestloop = off
@@ -22,6 +22,7 @@ DECLARE
   v_silent int[];
   v_stale int[];
   v_calls json;
+  v_is_stale boolean;
 BEGIN
   PERFORM lock_company(p_company);
 
@@ -50,7 +51,8 @@ BEGIN
     WINDOW same AS (PARTITION BY t.source, t.call_key), equal AS (PARTITION BY t.source, t.call_key, t.body_hash)
   ) p;
 
-  IF v_adds THEN
+  -- Where a list is all there is, what a delivery does not say is assumed, which is the fold's part.
+  IF v_adds AND NOT EXISTS (SELECT FROM appointment_coverage v WHERE v.company_id = p_company) THEN
     v_calls := (SELECT json_agg(f) FROM add_calls(p_company, p_parts) f);
   ELSE
     IF v_candidates IS NOT NULL THEN
@@ -73,6 +75,8 @@ BEGIN
       ON CONFLICT DO NOTHING;
     END IF;
   END IF;
+
+  v_is_stale := EXISTS (SELECT FROM stale_phones s WHERE s.company_id = p_company);
 
   RETURN QUERY
   WITH given AS MATERIALIZED (
@@ -124,10 +128,10 @@ BEGIN
     FROM outcomes o CROSS JOIN LATERAL unnest(o.calls) WITH ORDINALITY AS c(id, place)
     WHERE c.place > 1 AND c.id IS NOT NULL
   )
-  SELECT o.n, o.id, o.call_id, o.status, o.reason, o.message FROM outcomes o
+  SELECT o.n, o.id, o.call_id, o.status, o.reason, o.message, v_is_stale FROM outcomes o
   UNION ALL
   -- Applied before, and the answer got lost.
-  SELECT g.n, d.id, d.call_id, d.status, d.reason, d.error_message
+  SELECT g.n, d.id, d.call_id, d.status, d.reason, d.error_message, v_is_stale
   FROM given g
   CROSS JOIN LATERAL (
     SELECT * FROM deliveries x WHERE x.company_id = p_company AND x.delivery_id = g.delivery_id LIMIT 1

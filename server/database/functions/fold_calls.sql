@@ -11,6 +11,10 @@
 -- Statements of people and appointment lists (call_statements) override deliveries. While a call has any, `delivered` keeps
 -- what deliveries state, so that a withdrawn statement leaves no trace.
 --
+-- A statement of rank 0 is an appointment list's: it fills only what deliveries leave open. The yes of a list (rank 2) is a lone
+-- one: it is no outcome of its own. Where a list is all there is (appointment_coverage), a live call without an outcome was not
+-- booked. Phones that have appointments are marked to be matched again (matches/match-phones.ts).
+--
 -- That nobody knows a value can be stated too: then there is a key with nothing behind it, and `field_keys` lists the field.
 --
 --   p_parts     facts of deliveries; parts without a call_key were refused and have none
@@ -36,6 +40,10 @@ DECLARE
   v_mark bigint := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
   -- Phone systems whose calls are counted elsewhere.
   v_listed text[] := ARRAY(SELECT w.source FROM webhook_configurations w WHERE w.company_id = p_company AND NOT w.counts);
+  v_is_covered boolean := EXISTS (SELECT FROM appointment_coverage v WHERE v.company_id = p_company);
+  -- Matching folds calls, too, and matches nothing again because of that.
+  v_marks boolean := EXISTS (SELECT FROM appointment_lists l WHERE l.company_id = p_company)
+    AND current_setting('callgauge.is_matching', true) IS DISTINCT FROM 'yes';
 BEGIN
   RETURN QUERY
   WITH facts AS MATERIALIZED (
@@ -62,16 +70,22 @@ BEGIN
     FROM known
   ),
   stated AS MATERIALIZED (
-    SELECT k.source, k.call_key, s.fields, s.booked_rank
+    SELECT k.source, k.call_key, s.fields, s.gaps, s.booked_rank
     FROM known k
     CROSS JOIN LATERAL (
-      SELECT jsonb_object_agg(field, value) AS fields, max(rank) FILTER (WHERE field = 'booked') AS booked_rank FROM (
-        SELECT DISTINCT ON (field) field, value, rank FROM call_statements
+      SELECT jsonb_object_agg(n.name, value) FILTER (WHERE rank > 0) AS fields,
+        jsonb_object_agg(n.name, value) FILTER (WHERE rank = 0) AS gaps,
+        max(rank) FILTER (WHERE field = 'booked') AS booked_rank
+      FROM (
+        SELECT DISTINCT ON (field, rank = 0) field, rank, value FROM call_statements
         WHERE company_id = p_company AND call_id = k.id AND withdrawn_at IS NULL
-        ORDER BY field, rank DESC, order_key DESC, id DESC
+        ORDER BY field, rank = 0, rank DESC, order_key DESC, id DESC
       ) highest
+      CROSS JOIN LATERAL unnest(
+        CASE WHEN field = 'booked' AND rank <> 2 THEN ARRAY[field, 'outcome'] ELSE ARRAY[field] END
+      ) AS n(name)
     ) s
-    WHERE s.fields IS NOT NULL
+    WHERE s.fields IS NOT NULL OR s.gaps IS NOT NULL
   ),
   parts AS (
     SELECT
@@ -88,7 +102,7 @@ BEGIN
     SELECT
       -- each field: CASE WHEN $lasting THEN ' ' || repeat('0', 48) || substr($name, 50) END,
       h.source, h.call_key
-    FROM held h JOIN stated s ON s.source = h.source AND s.call_key = h.call_key
+    FROM held h JOIN stated s ON s.source = h.source AND s.call_key = h.call_key AND s.fields IS NOT NULL
   ),
   folded AS MATERIALIZED (
     SELECT
@@ -97,7 +111,7 @@ BEGIN
     FROM parts GROUP BY source, call_key
   ),
   keyed AS MATERIALIZED (
-    SELECT f.*, s.fields AS stated, s.booked_rank,
+    SELECT f.*, s.fields AS stated, s.gaps, s.booked_rank,
       greatest(
         -- each field: CASE WHEN NOT $has_own_order THEN left($name, 49) END COLLATE "C",
         NULL) AS fold_key,
@@ -110,8 +124,8 @@ BEGIN
   ),
   states AS (
     SELECT
-      -- each field: CASE WHEN stated ? '$stated' THEN $store[(stated->>'$stated')] ELSE $store[nullif(substr($name, 50), '')] END AS $column,
-      source, call_key, fold_key, booked_rank,
+      -- each field: CASE WHEN stated ? '$name' THEN $store[(stated->>'$name')] ELSE $store[coalesce(nullif(substr($name, 50), ''), gaps->>'$name')] END AS $column,
+      source, call_key, fold_key, stated, gaps, booked_rank,
       CASE
         -- each required field: WHEN stated->>'$name' IS NULL AND ($name IS NULL OR ($knowable AND stated ? '$name')) THEN '$missing'
       END AS lacks,
@@ -121,7 +135,7 @@ BEGIN
       ) THEN jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', CASE WHEN length($name) = 49 AND NOT $knowable THEN $name ELSE nullif(left($name, 49), fold_key) END,
         'none', null)) END AS field_keys,
-      CASE WHEN stated IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+      CASE WHEN v_is_covered OR stated IS NOT NULL OR gaps IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', $name,
         'none', null)) END AS delivered
     FROM keyed
@@ -141,7 +155,32 @@ BEGIN
       (SELECT c.time_zone FROM companies c WHERE c.id = p_company)))::date AS local_day
     FROM next n
   ),
-  derived AS MATERIALIZED (SELECT d.*, $derived[$of AS $column] FROM dated d),
+  covered AS (
+    SELECT d.*, v_is_covered AND is_complete AND NOT is_listed_only AND NOT is_practice
+      AND (direction IS NULL OR direction = 'inbound') AND customer_phone IS NOT NULL AND NOT coalesce($missedAsStated, false)
+      AND EXISTS (
+        SELECT FROM appointment_coverage v
+        WHERE v.company_id = p_company AND v.location_id IN (0, d.location_id) AND d.local_day BETWEEN v.from_day AND v.to_day
+      ) AS is_covered
+    FROM dated d
+  ),
+  filled AS (
+    SELECT
+      -- each field: $shown AS $column,
+      source, call_key, lacks, id, number, is_complete, is_listed_only, local_day, fold_key, field_keys,
+      CASE WHEN is_covered AND booked IS NULL THEN coalesce(booked_rank, 0::smallint) ELSE booked_rank END AS booked_rank,
+      CASE WHEN is_covered OR stated IS NOT NULL OR gaps IS NOT NULL THEN delivered END AS delivered
+    FROM covered
+  ),
+  derived AS MATERIALIZED (SELECT d.*, $derived[$of AS $column] FROM filled d),
+  marked AS (
+    INSERT INTO stale_phones (company_id, phone)
+    SELECT p_company, p.phone
+    FROM (SELECT d.customer_phone AS phone FROM derived d UNION SELECT k.customer_phone FROM known k) p
+    WHERE v_marks AND p.phone IS NOT NULL
+      AND EXISTS (SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = p.phone)
+    ON CONFLICT DO NOTHING
+  ),
   numbered AS (
     UPDATE company_locks l SET last_call_number = n.last
     FROM (SELECT max(number) AS last FROM next) n

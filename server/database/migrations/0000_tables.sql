@@ -2,6 +2,137 @@ CREATE TYPE "public"."call_answered" AS ENUM('answered', 'missed', 'voicemail');
 CREATE TYPE "public"."call_direction" AS ENUM('inbound', 'outbound', 'internal');--> statement-breakpoint
 CREATE TYPE "public"."call_type" AS ENUM('Appointment', 'Quote', 'Status', 'Callback', 'Other', 'Not known');--> statement-breakpoint
 CREATE TYPE "public"."count_grain" AS ENUM('day', 'month');--> statement-breakpoint
+CREATE TABLE "appointment_coverage" (
+	"company_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"location_id" bigint NOT NULL,
+	"from_day" date NOT NULL,
+	"to_day" date NOT NULL,
+	CONSTRAINT "appointment_coverage_company_id_import_id_location_id_pk" PRIMARY KEY("company_id","import_id","location_id")
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_endpoints" (
+	"path" text PRIMARY KEY NOT NULL,
+	"company_id" bigint NOT NULL,
+	"list_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_files" (
+	"company_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"part" integer NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"body" "bytea" NOT NULL,
+	CONSTRAINT "appointment_files_company_id_import_id_part_pk" PRIMARY KEY("company_id","import_id","part")
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_imports" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"list_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"file_name" text DEFAULT '' NOT NULL,
+	"is_dry_run" boolean DEFAULT false NOT NULL,
+	"status" text NOT NULL,
+	"parts_done" integer DEFAULT 0 NOT NULL,
+	"reached_phone" text DEFAULT '' NOT NULL,
+	"is_repeated" boolean DEFAULT false NOT NULL,
+	"problem" text,
+	"user_id" bigint,
+	"started_by" text NOT NULL,
+	"location_ids" jsonb,
+	"complete_from" date,
+	"complete_to" date,
+	"complete_location_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"result" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"worked_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "appointment_imports_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_lists" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"name" text NOT NULL,
+	"mapping" jsonb,
+	"meanings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"window_days" integer NOT NULL,
+	"is_daily" boolean DEFAULT false NOT NULL,
+	"complete_since" date,
+	"complete_location_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"endpoint_path" text,
+	"created_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_import_at" timestamp with time zone,
+	"silent_since" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "appointment_lists_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_refused_rows" (
+	"company_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"line" integer NOT NULL,
+	"reason" text NOT NULL,
+	"values" json NOT NULL,
+	CONSTRAINT "appointment_refused_rows_company_id_import_id_line_pk" PRIMARY KEY("company_id","import_id","line")
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_unexplained" (
+	"company_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"field" text NOT NULL,
+	"value" text NOT NULL,
+	"rows" integer NOT NULL,
+	CONSTRAINT "appointment_unexplained_company_id_import_id_field_value_pk" PRIMARY KEY("company_id","import_id","field","value")
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_versions" (
+	"company_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"key" uuid NOT NULL,
+	"phone" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"created_day" date NOT NULL,
+	"is_day_only" boolean NOT NULL,
+	"appointment_at" timestamp with time zone,
+	"location_id" bigint,
+	"service_id" bigint,
+	"employee_id" bigint,
+	"status" text NOT NULL,
+	"value_cents" bigint,
+	"row_id" text,
+	"line" integer NOT NULL,
+	CONSTRAINT "appointment_versions_company_id_import_id_key_pk" PRIMARY KEY("company_id","import_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "appointments" (
+	"company_id" bigint NOT NULL,
+	"key" uuid NOT NULL,
+	"list_id" bigint NOT NULL,
+	"import_id" bigint NOT NULL,
+	"phone" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"created_day" date NOT NULL,
+	"is_day_only" boolean NOT NULL,
+	"appointment_at" timestamp with time zone,
+	"location_id" bigint,
+	"service_id" bigint,
+	"employee_id" bigint,
+	"status" text NOT NULL,
+	"value_cents" bigint,
+	"row_id" text,
+	"line" integer NOT NULL,
+	"match" text,
+	"call_id" bigint,
+	"is_confirmed" boolean DEFAULT false NOT NULL,
+	"reason" text,
+	CONSTRAINT "appointments_company_id_key_pk" PRIMARY KEY("company_id","key")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"company_id" bigint NOT NULL,
 	"id" bigserial NOT NULL,
@@ -285,6 +416,27 @@ CREATE TABLE "mark_draws" (
 	"last_draw" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "match_answers" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"user_id" bigint NOT NULL,
+	"said_by" text NOT NULL,
+	"location_ids" jsonb,
+	"answered_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "match_answers_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "match_decisions" (
+	"company_id" bigint NOT NULL,
+	"answer_id" bigint NOT NULL,
+	"key" uuid NOT NULL,
+	"source" text NOT NULL,
+	"call_key" text NOT NULL,
+	"answer" smallint NOT NULL,
+	CONSTRAINT "match_decisions_company_id_answer_id_key_source_call_key_pk" PRIMARY KEY("company_id","answer_id","key","source","call_key")
+);
+--> statement-breakpoint
 CREATE TABLE "notification_reads" (
 	"company_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
@@ -423,6 +575,12 @@ CREATE TABLE "stale_calls" (
 	CONSTRAINT "stale_calls_company_id_call_id_pk" PRIMARY KEY("company_id","call_id")
 );
 --> statement-breakpoint
+CREATE TABLE "stale_phones" (
+	"company_id" bigint NOT NULL,
+	"phone" text NOT NULL,
+	CONSTRAINT "stale_phones_company_id_phone_pk" PRIMARY KEY("company_id","phone")
+);
+--> statement-breakpoint
 CREATE TABLE "user_companies" (
 	"user_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
@@ -501,6 +659,9 @@ CREATE TABLE "webhook_secrets" (
 	CONSTRAINT "webhook_secrets_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "appointment_endpoints" ADD CONSTRAINT "appointment_endpoints_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointment_imports" ADD CONSTRAINT "appointment_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointment_lists" ADD CONSTRAINT "appointment_lists_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "called_numbers" ADD CONSTRAINT "called_numbers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "called_numbers" ADD CONSTRAINT "called_numbers_company_id_location_id_locations_company_id_id_fk" FOREIGN KEY ("company_id","location_id") REFERENCES "public"."locations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_locks" ADD CONSTRAINT "company_locks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -522,6 +683,7 @@ ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_companies_id_fk" FO
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_district_id_districts_company_id_id_fk" FOREIGN KEY ("company_id","district_id") REFERENCES "public"."districts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mark_draws" ADD CONSTRAINT "mark_draws_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "match_answers" ADD CONSTRAINT "match_answers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "redatings" ADD CONSTRAINT "redatings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regions" ADD CONSTRAINT "regions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replays" ADD CONSTRAINT "replays_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -537,6 +699,10 @@ ALTER TABLE "webhook_configurations" ADD CONSTRAINT "webhook_configurations_comp
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_configuration_id_webhook_configurations_company_id_id_fk" FOREIGN KEY ("company_id","configuration_id") REFERENCES "public"."webhook_configurations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "appointment_imports_open_idx" ON "appointment_imports" USING btree ("company_id") WHERE "appointment_imports"."status" in ('waiting', 'running', 'undoing');--> statement-breakpoint
+CREATE INDEX "appointment_versions_key_idx" ON "appointment_versions" USING btree ("company_id","key");--> statement-breakpoint
+CREATE INDEX "appointments_import_idx" ON "appointments" USING btree ("company_id","import_id");--> statement-breakpoint
+CREATE INDEX "appointments_phone_idx" ON "appointments" USING btree ("company_id","phone");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_at_id_index" ON "audit_log" USING btree ("company_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_user_id_at_id_index" ON "audit_log" USING btree ("company_id","user_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_action_at_id_index" ON "audit_log" USING btree ("company_id","action","at","id");--> statement-breakpoint
@@ -547,6 +713,7 @@ CREATE INDEX "calls_number_idx" ON "calls" USING btree ("company_id","number");-
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","local_day");--> statement-breakpoint
+CREATE INDEX "calls_phone_idx" ON "calls" USING btree ("company_id","customer_phone","started_at") WHERE "calls"."customer_phone" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "calls_to_mark_held_idx" ON "calls_to_mark" USING btree ("company_id","held_until");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
@@ -564,6 +731,7 @@ CREATE INDEX "employee_locations_location_idx" ON "employee_locations" USING btr
 CREATE UNIQUE INDEX "employees_code_key" ON "employees" USING btree ("company_id",lower("code")) WHERE "employees"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "employees_user_id_idx" ON "employees" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_code_key" ON "locations" USING btree ("company_id",lower("code")) WHERE "locations"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "match_decisions_key_idx" ON "match_decisions" USING btree ("company_id","key");--> statement-breakpoint
 CREATE UNIQUE INDEX "regions_name_key" ON "regions" USING btree ("company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "replays_open_idx" ON "replays" USING btree ("company_id") WHERE "replays"."status" in ('waiting', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "services_name_key" ON "services" USING btree (coalesce("company_id", 0),lower("name")) WHERE "services"."merged_into_id" is null and "services"."removed_at" is null;--> statement-breakpoint

@@ -83,6 +83,8 @@ export const calls = pgTable(
     index('calls_local_day_idx').on(t.companyId, t.localDay),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
     index('calls_location_idx').on(t.companyId, t.locationId, t.localDay),
+    // What a customer's appointments are matched with, and their other calls.
+    index('calls_phone_idx').on(t.companyId, t.customerPhone, t.startedAt).where(sql`${t.customerPhone} is not null`),
     // Last, as in deliveries.
     uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
   ],
@@ -90,7 +92,7 @@ export const calls = pgTable(
 
 /**
  * What a person or an appointment list states about a call. The statement of the highest rank, then order, that is not
- * withdrawn overrides deliveries (functions/fold_calls.sql).
+ * withdrawn overrides deliveries; one of rank 0 only fills a gap (functions/fold_calls.sql).
  */
 export const callStatements = pgTable(
   'call_statements',
@@ -99,7 +101,7 @@ export const callStatements = pgTable(
     id: id(),
     callId: reference().notNull(),
     field: text().$type<FieldName>().notNull(),
-    /** 2: an appointment list; 3: a person. */
+    /** 0: an appointment list, for what deliveries leave open; 2: an appointment list; 3: a person. */
     rank: smallint().notNull(),
     orderKey: bytewiseText().notNull(),
     /** As text; null states that it is unknown. */

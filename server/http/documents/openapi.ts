@@ -163,6 +163,12 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   ],
   makeWebhookSecret: [[409, 'The maximum number of secrets is active.']],
   deleteWebhookSecret: [[409, 'Deliveries are rejected unless they are signed with it.']],
+  createAppointmentList: [[409, 'The maximum number of appointment lists is reached.']],
+  saveAppointmentList: [[409, 'The path is taken, or someone else has saved changes.']],
+  confirmAppointmentImport: [[409, 'The preview is not ready, or its file has been imported.']],
+  stopAppointmentImport: [[409, 'Only a file that is being imported can be canceled.']],
+  undoAppointmentImport: [[409, 'Only an import that is done can be undone.']],
+  answerMatches: [[404, 'It does not exist, or the viewer cannot see it.']],
 };
 
 function namesRows({ params, query, body }: Endpoint): boolean {

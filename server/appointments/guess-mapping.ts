@@ -1,0 +1,114 @@
+// Which column of a list says what, by its name and, for phones and times, by its values.
+import { type AppointmentField, type AppointmentMapping, appointmentFieldNames } from '#contract/appointments';
+import { dialedNumber } from '../access/phone-number';
+import { readTime } from '../ingest/read/read-time';
+import type { FileTable } from './read-file';
+
+/** Names as exports write them, without case, blanks and punctuation; the better ones first. */
+const names: Record<AppointmentField, readonly string[]> = {
+  phone: [
+    ...['phone', 'phonenumber', 'customerphone', 'customerphonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
+    ...[
+      'telephone',
+      'contactphone',
+      'primaryphone',
+      'customermobile',
+      'homephone',
+      'callerphone',
+      'callernumber',
+      'tel',
+    ],
+  ],
+  createdAt: [
+    ...['createdat', 'created', 'createdon', 'createddate', 'datecreated', 'createdtime', 'createddatetime'],
+    ...['bookedat', 'bookedon', 'bookeddate', 'datebooked', 'bookingdate', 'bookingcreated', 'dateadded', 'addedon'],
+    ...['entered', 'entereddate', 'entrydate', 'dateentered', 'writtenat', 'submittedat', 'timestamp'],
+  ],
+  appointmentAt: [
+    ...['appointmentat', 'appointment', 'appointmentdate', 'appointmenttime', 'appointmentdatetime', 'apptdate'],
+    ...['appttime', 'apptdatetime', 'appt', 'scheduledfor', 'scheduledat', 'scheduleddate', 'scheduledtime'],
+    ...['startsat', 'startat', 'starttime', 'startdate', 'start', 'dropoff', 'dropoffdate', 'servicedate', 'duedate'],
+  ],
+  location: [
+    ...['location', 'locationname', 'locationid', 'locationcode', 'store', 'storename', 'storeid', 'storenumber'],
+    ...['storecode', 'shop', 'shopname', 'shopid', 'branch', 'branchname', 'site', 'facility', 'center', 'dealership'],
+  ],
+  service: [
+    ...['service', 'servicename', 'servicetype', 'services', 'servicerequested', 'job', 'jobtype', 'jobname'],
+    ...['servicecategory', 'category', 'opcode', 'reason', 'reasonforvisit', 'concern', 'worktype', 'appointmenttype'],
+  ],
+  employee: [
+    ...['employee', 'employeename', 'employeeid', 'advisor', 'serviceadvisor', 'servicewriter', 'writer', 'csr'],
+    ...['bookedby', 'createdby', 'scheduledby', 'takenby', 'enteredby', 'agent', 'staff', 'staffmember', 'user'],
+  ],
+  status: [
+    ...['status', 'appointmentstatus', 'apptstatus', 'bookingstatus', 'jobstatus', 'orderstatus', 'state', 'outcome'],
+    ...['result', 'disposition', 'showed', 'show'],
+  ],
+  value: [
+    ...['value', 'amount', 'total', 'totalamount', 'revenue', 'price', 'invoicetotal', 'invoiceamount', 'rototal'],
+    ...['estimate', 'estimatetotal', 'estimatedvalue', 'grandtotal', 'ticket', 'sales', 'saleamount'],
+  ],
+  id: [
+    ...['id', 'appointmentid', 'apptid', 'bookingid', 'appointmentnumber', 'bookingnumber', 'confirmationnumber'],
+    ...['ro', 'ronumber', 'repairorder', 'repairordernumber', 'ordernumber', 'orderid', 'jobid', 'recordid', 'uuid'],
+  ],
+};
+
+/** A column whose rows are mostly phones or times is one, whatever its name. */
+const enoughOfRows = 0.8;
+const sampledRows = 50;
+
+export function guessMapping(table: FileTable): AppointmentMapping {
+  const mapping = Object.fromEntries(appointmentFieldNames.map((field) => [field, ''])) as AppointmentMapping;
+  const free = new Map(table.columns.map((name, place) => [name, { place, folded: foldHeader(name) }]));
+  const take = (field: AppointmentField, column: string | undefined) => {
+    if (column === undefined) return;
+    mapping[field] = column;
+    free.delete(column);
+  };
+  for (const isMatch of [isNamed, isWord]) {
+    for (const field of appointmentFieldNames) {
+      if (mapping[field] !== '') continue;
+      take(field, bestOf(free, names[field], isMatch));
+    }
+  }
+  const readsAs = (place: number, isOne: (text: string) => boolean) => {
+    const values = table.rows.slice(0, sampledRows).flatMap(({ cells }) => cells[place]?.trim() || []);
+    return values.length > 0 && values.filter(isOne).length >= enoughOfRows * values.length;
+  };
+  const byValues = (isOne: (text: string) => boolean) => [...free].find(([, { place }]) => readsAs(place, isOne))?.[0];
+  if (mapping.phone === '')
+    take(
+      'phone',
+      byValues((text) => /\d{7}/.test(text.replaceAll(/\D/g, '')) && dialedNumber(text) !== undefined),
+    );
+  if (mapping.createdAt === '')
+    take(
+      'createdAt',
+      byValues((text) => /[-/.:]/.test(text) && readTime(text).kind === 'read'),
+    );
+  return mapping;
+}
+
+type Columns = ReadonlyMap<string, { place: number; folded: string }>;
+
+function bestOf(
+  columns: Columns,
+  known: readonly string[],
+  isMatch: (folded: string, name: string) => boolean,
+): string | undefined {
+  for (const name of known) {
+    for (const [column, { folded }] of columns) if (isMatch(folded, name)) return column;
+  }
+  return undefined;
+}
+
+/** `Customer.Phone Number` is `customerphonenumber`, and also known by its last part. */
+const foldHeader = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{Nd}.]+/gu, '');
+
+const isNamed = (folded: string, name: string) =>
+  folded.replaceAll('.', '') === name || folded.split('.').at(-1) === name;
+
+/** As part of a longer name; short ones would be in too many. */
+const isWord = (folded: string, name: string) => name.length >= 5 && folded.replaceAll('.', '').includes(name);

@@ -1,0 +1,180 @@
+// Runs imports and undoing in the background, one batch of each company in turn, so that deliveries and readers get their
+// turn. Progress is stored with the work: a start resumes what a stop or crash left.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportRow } from '../database/appointments/appointment-imports';
+import { findListRow, type ListRow } from '../database/appointments/appointment-lists';
+import {
+  claimImports,
+  findFile,
+  hasOpenImports,
+  releaseImports,
+  saveImport,
+} from '../database/appointments/import-jobs';
+import { type Database, pingDatabase } from '../database/engine/connect';
+import type { Directory } from '../ingest/names/directory';
+import { createWalker } from '../jobs/walker';
+import { type ImportPlan, planImport } from './plan-import';
+import { createPreview, type Preview } from './preview-import';
+import { applyCoverage, beginImport, endImport, endUndone, importNext, removeMissing, undoNext } from './run-import';
+
+export interface Importer {
+  /** Call after requesting work, and at start. Settles when nothing is left to do here, or when stopped. */
+  wake(): Promise<void>;
+  /** Starts no new batch. */
+  stop(): void;
+}
+
+export interface ImporterParts {
+  database: Database;
+  directory: Pick<Directory, 'reloadCompany'>;
+  now: () => Date;
+  /** Called when a company's figures changed. */
+  notifyFigures(companyId: number): void;
+  onError(error: unknown): void;
+}
+
+/** This process's state of a job. */
+interface Held {
+  list: ListRow;
+  plan: ImportPlan;
+  preview: Preview | null;
+  timeZone: string;
+  /** Parts that the plan has. */
+  partsDone: number;
+  next: number;
+  job: ImportRow;
+}
+
+const maxFailures = 5;
+const pauseAfterFailureMs = 1_000;
+const lookAgainMs = 30_000;
+const couldNot = 'It could not be imported. Try again, or look at the server’s log.';
+
+export function createImporter(parts: ImporterParts): Importer {
+  const { database, directory, now, notifyFigures, onError } = parts;
+  const queries = database.background;
+  const held = new Map<number, Held | null>();
+  const failures = new Map<number, number>();
+  const { wake, stop, isStopped, report } = createWalker({
+    async walk() {
+      await workThrough();
+      if (isStopped()) await releaseImports(queries, [...held.keys()]);
+      else if (await hasOpenImports(queries)) return lookAgainMs;
+      return undefined;
+    },
+    pauseAfterError: () => lookAgainMs,
+    onError,
+  });
+
+  async function workThrough(): Promise<void> {
+    while (!isStopped()) {
+      const jobs = await claimImports(queries, [...held.keys()], database.engine === 'embedded');
+      const open = new Set(jobs.map(({ id }) => id));
+      for (const id of held.keys()) if (!open.has(id)) held.delete(id);
+      if (jobs.length === 0) break;
+      for (const job of jobs) if (!isStopped()) await takeTurn(job);
+    }
+  }
+
+  async function takeTurn(job: ImportRow): Promise<void> {
+    try {
+      if (job.status === 'undoing') await undo(job);
+      else await work(job);
+      failures.delete(job.id);
+    } catch (error) {
+      report(error);
+      await noteFailure(job);
+    }
+  }
+
+  async function noteFailure(job: ImportRow): Promise<void> {
+    held.delete(job.id);
+    if (isStopped()) return;
+    try {
+      await pingDatabase(database);
+      const count = (failures.get(job.id) ?? 0) + 1;
+      failures.set(job.id, count);
+      if (count < maxFailures) await pause(pauseAfterFailureMs * count, undefined, { ref: false });
+      else await saveImport(queries, job, { status: 'failed', problem: couldNot, finishedAt: now() });
+    } catch (error) {
+      report(error);
+      await pause(pauseAfterFailureMs * maxFailures, undefined, { ref: false });
+    }
+  }
+
+  async function undo(job: ImportRow): Promise<void> {
+    held.set(job.id, null);
+    if (!(await undoNext(queries, job))) return;
+    await endUndone(queries, job, now());
+    held.delete(job.id);
+    notifyFigures(job.companyId);
+  }
+
+  async function work(job: ImportRow): Promise<void> {
+    const mine = held.get(job.id) ?? (await read(job));
+    if (!mine) return;
+    held.set(job.id, mine);
+    if (mine.preview) {
+      const next = await mine.preview.addNext(mine.next);
+      if (next !== null) {
+        mine.next = next;
+        await saveImport(queries, job, { result: { ...mine.job.result, rowsDone: next } });
+      } else {
+        const result = await mine.preview.finish();
+        await saveImport(queries, job, { status: 'done', result, finishedAt: now() });
+        held.delete(job.id);
+      }
+      return;
+    }
+    const done = await importNext(queries, mine.job, mine.plan, mine.next);
+    if (done) {
+      mine.job = done.job;
+      mine.next = done.next;
+      return;
+    }
+    held.delete(job.id);
+    if (mine.next < mine.plan.rows.length) return;
+    await finish(mine);
+  }
+
+  async function finish({ job, list, plan, partsDone, timeZone }: Held): Promise<void> {
+    if (job.isRepeated) await removeMissing(queries, job, plan);
+    await applyCoverage(queries, job, list, timeZone);
+    await endImport(queries, job, { partsDone, now: now() });
+    notifyFigures(job.companyId);
+  }
+
+  /** Reads the file; null if that ends the import. */
+  async function read(job: ImportRow): Promise<Held | null> {
+    const { companyId, id } = job;
+    const list = await findListRow(queries, companyId, job.listId);
+    const names = await directory.reloadCompany(companyId);
+    const fileParts = await findFile(queries, job, job.partsDone);
+    if (!list) throw new Error(`Import ${id} has no list.`);
+    let lastSaved = 0;
+    const plan = await planImport(fileParts, {
+      ...{ listId: list.id, names, meanings: list.meanings, mapping: list.mapping, locationIds: job.locationIds },
+      linesBefore: job.partsDone === 0 ? 0 : job.result.totalRows,
+      async onProgress(rowsRead, totalRows) {
+        if (rowsRead - lastSaved < 20_000 && rowsRead < totalRows) return;
+        lastSaved = rowsRead;
+        await saveImport(queries, job, { result: { ...job.result, rowsRead, totalRows } });
+      },
+    });
+    if (plan.problem !== null && job.kind === 'file') {
+      await saveImport(queries, job, { status: 'failed', problem: plan.problem, finishedAt: now() });
+      return null;
+    }
+    const begun = await beginImport(queries, job, list, plan);
+    if (!begun) return null;
+    const partsDone = (fileParts.at(-1)?.part ?? job.partsDone - 1) + 1;
+    const next = plan.rows.findIndex(({ phone }) => phone > begun.reachedPhone);
+    return {
+      ...{ list, plan, partsDone, timeZone: names.timeZone, job: begun },
+      preview: job.isDryRun ? createPreview(queries, begun, list, plan, names) : null,
+      next: next < 0 ? plan.rows.length : next,
+    };
+  }
+
+  return { wake, stop };
+}

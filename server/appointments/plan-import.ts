@@ -1,0 +1,116 @@
+// Reads the file of an import: which rows count, by phone, and which are left out.
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { AppointmentRefusal } from '#contract/appointment-imports';
+import type { AppointmentMapping } from '#contract/appointments';
+import { inSlices } from '../access/in-slices';
+import type { StoredPart } from '../database/appointments/import-jobs';
+import type { RefusedRow, Unexplained } from '../database/appointments/refused-rows';
+import type { AppointmentRow } from '../database/appointments/store-rows';
+import { guessMapping } from './guess-mapping';
+import { type FileRow, readFile } from './read-file';
+import { createRowReader, type RowContext } from './read-row';
+
+const unzip = promisify(gunzip);
+
+export interface ImportPlan {
+  /** Each identity once, in order of phone. */
+  rows: AppointmentRow[];
+  refused: RefusedRow[];
+  refusedByReason: Partial<Record<AppointmentRefusal, number>>;
+  unexplained: Unexplained[];
+  totalRows: number;
+  /** Equal identities within the file beyond the first: the last one says what counts. */
+  repeatedRows: number;
+  fromDay: string | null;
+  toDay: string | null;
+  /** The list's, or the one guessed from this file. */
+  mapping: AppointmentMapping | null;
+  problem: string | null;
+}
+
+export interface PlanContext extends Omit<RowContext, 'receivedAt'> {
+  mapping: AppointmentMapping | null;
+  /** Rows of earlier parts, so that lines are told apart. */
+  linesBefore: number;
+  onProgress(rowsRead: number, totalRows: number): Promise<void>;
+}
+
+const rowsAtOnce = 500;
+const maxShownCells = 30;
+const maxShownLength = 200;
+
+/** Reads all parts, each with its own columns. */
+export async function planImport(parts: readonly StoredPart[], context: PlanContext): Promise<ImportPlan> {
+  const rows = new Map<string, AppointmentRow>();
+  const refused: RefusedRow[] = [];
+  const unexplained = new Map<string, Unexplained>();
+  const refusedByReason: ImportPlan['refusedByReason'] = {};
+  let { mapping } = context;
+  let [totalRows, read, repeatedRows] = [0, 0, 0];
+  let problem: string | null = null;
+  for (const part of parts) {
+    const table = await readFile((await unzip(part.body)).toString('utf8'));
+    if ('problem' in table) {
+      problem ??= table.problem;
+      continue;
+    }
+    totalRows += table.rows.length;
+    mapping ??= guessMapping(table);
+    if (mapping.phone === '' || mapping.createdAt === '') problem ??= unmapped;
+    const readRow = createRowReader(table.columns, mapping, { ...context, receivedAt: part.receivedAt });
+    const lineOf = (row: FileRow) =>
+      parts.length > 1 || context.linesBefore > 0 ? context.linesBefore + read : row.line;
+    for await (const slice of inSlices(table.rows, rowsAtOnce)) {
+      for (const row of slice) {
+        read += 1;
+        const line = lineOf(row);
+        const reading = readRow(row);
+        for (const { field, value } of reading.unexplained) {
+          const key = `${field} ${value}`;
+          const known = unexplained.get(key);
+          if (known) known.rows += 1;
+          else unexplained.set(key, { field, value, rows: 1 });
+        }
+        if ('refused' in reading) {
+          refusedByReason[reading.refused] = (refusedByReason[reading.refused] ?? 0) + 1;
+          refused.push({ line, reason: reading.refused, values: shownValues(table.columns, row) });
+        } else {
+          if (rows.has(reading.row.key)) repeatedRows += 1;
+          rows.set(reading.row.key, { ...reading.row, line });
+        }
+      }
+      await context.onProgress(read, totalRows);
+    }
+  }
+  const sorted = [...rows.values()].sort(compareRows);
+  const days = sorted.map(({ createdDay }) => createdDay).sort();
+  return {
+    ...{ rows: sorted, refused, refusedByReason, unexplained: [...unexplained.values()] },
+    ...{ totalRows, repeatedRows, mapping, problem },
+    fromDay: days[0] ?? null,
+    toDay: days.at(-1) ?? null,
+  };
+}
+
+const unmapped = 'No column was found for the phone number or the time of creation. Choose them, then import again.';
+
+const compareRows = (one: AppointmentRow, other: AppointmentRow) =>
+  compare(one.phone, other.phone) || compare(one.key, other.key);
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+function shownValues(columns: readonly string[], { cells }: FileRow): Record<string, string> {
+  const shown = columns.slice(0, maxShownCells).flatMap((column, place) => {
+    const cell = cells[place]?.trim();
+    return cell ? [[column, cell.slice(0, maxShownLength)] as const] : [];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Rows from `from` on, as many as fit, but always all of a phone. */
+export function nextBatch(rows: readonly AppointmentRow[], from: number, size: number): AppointmentRow[] {
+  let end = Math.min(from + size, rows.length);
+  while (end < rows.length && rows[end]?.phone === rows[end - 1]?.phone) end += 1;
+  return rows.slice(from, end);
+}

@@ -1,0 +1,43 @@
+// The shapes of what the tables of appointment lists hold as JSON.
+import type { AppointmentRefusal, MatchClass, UnmatchedReason } from '#contract/appointment-imports';
+import type { AppointmentStatus, ExplainableField, RateOfDays } from '#contract/appointments';
+
+/** By field and folded value: the id of a location, service or employee, a status, or `nothing`. */
+export type ListMeanings = {
+  [Field in ExplainableField]?: Record<string, number | AppointmentStatus | 'nothing'>;
+};
+
+/** What an import has brought so far. */
+export interface ImportResult {
+  totalRows: number;
+  rowsRead: number;
+  rowsDone: number;
+  newRows: number;
+  changedRows: number;
+  sameRows: number;
+  refused: Partial<Record<AppointmentRefusal, number>>;
+  matched: Record<MatchClass, number>;
+  unmatched: Partial<Record<UnmatchedReason, number>>;
+  newlyBooked: number;
+  fromDay: string | null;
+  toDay: string | null;
+  before: RateOfDays | null;
+  after: RateOfDays | null;
+}
+
+export const noResult: ImportResult = {
+  totalRows: 0,
+  rowsRead: 0,
+  rowsDone: 0,
+  newRows: 0,
+  changedRows: 0,
+  sameRows: 0,
+  refused: {},
+  matched: { sure: 0, likely: 0, possible: 0 },
+  unmatched: {},
+  newlyBooked: 0,
+  fromDay: null,
+  toDay: null,
+  before: null,
+  after: null,
+};
