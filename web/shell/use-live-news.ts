@@ -7,12 +7,13 @@ import type { LiveNews } from '#contract/live-news';
 import { listenToLiveNews } from '../api/live-news';
 import { queryOf } from '../api/queries';
 import { RequestError } from '../api/request';
+import { newestKey } from './calls/call-cache';
 
 const log: EndpointName = 'listWebhookLogs';
 const notifications: EndpointName = 'listNotifications';
-/** Reads many deliveries each time, so it reloads at once and then at a limited rate. */
+/** These read many rows each time, so they reload at once and then at a limited rate. */
 const unmapped: EndpointName = 'listUnmapped';
-const unmappedEveryMs = 15_000;
+const limitedEveryMs = 15_000;
 /** Reloaded on news of any company, since their keys do not name one. */
 const ofAnyCompany: readonly EndpointName[] = ['getReplay', 'listReplays', 'getWebhookArrivals'];
 
@@ -21,8 +22,10 @@ export function useLiveNews(): void {
   useEffect(() => {
     // Old browsers and tests have no EventSource.
     if (typeof EventSource === 'undefined') return undefined;
-    const unmappedNews = collect((companies) => {
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(unmapped, queryKey, companies) });
+    const limitedNews = collect((companies) => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => isOf(unmapped, queryKey, companies) || isNewestCalls(queryKey, companies),
+      });
     });
     const intake = followIntake(queries);
     const stop = listenToLiveNews({
@@ -33,19 +36,20 @@ export function useLiveNews(): void {
         void queries.invalidateQueries({
           predicate: ({ queryKey: [name] }) => ofAnyCompany.some((one) => one === name),
         });
-        unmappedNews.add(companies);
+        limitedNews.add(companies);
         if (alarming.length > 0) void queries.invalidateQueries({ queryKey: [notifications] });
       },
       onGap() {
         void queries.invalidateQueries({ queryKey: [log] });
         void queries.invalidateQueries({ queryKey: [unmapped] });
+        void queries.invalidateQueries({ queryKey: newestKey });
         void queries.invalidateQueries({ queryKey: [notifications] });
         intake.noteGap();
         for (const name of ofAnyCompany) void queries.invalidateQueries({ queryKey: [name] });
       },
     });
     return () => {
-      unmappedNews.stop();
+      limitedNews.stop();
       stop();
     };
   }, [queries]);
@@ -94,7 +98,7 @@ function collect(notify: (companies: readonly number[]) => void) {
     if (waiting.size === 0) return;
     notify([...waiting]);
     waiting.clear();
-    timer = setTimeout(flush, unmappedEveryMs);
+    timer = setTimeout(flush, limitedEveryMs);
   };
   return {
     add(companies: readonly number[]) {
@@ -110,6 +114,12 @@ function isOf(endpoint: EndpointName, [name, ...asked]: QueryKey, companies: rea
   if (name !== endpoint) return false;
   const named = asked.flatMap(companiesIn);
   return named.length === 0 || named.some((companyId) => companies.includes(companyId));
+}
+
+/** What a list of calls announces; the list itself never moves alone. */
+function isNewestCalls(queryKey: QueryKey, companies: readonly number[]): boolean {
+  const [name, ...others] = newestKey;
+  return queryKey[1] === others[0] && isOf(name, queryKey, companies);
 }
 
 function companiesIn(asked: unknown): number[] {

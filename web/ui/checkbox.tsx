@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { Checkbox as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn';
 
-/** Needs `label` (shown), or `aria-label` if the text is elsewhere. */
+/** Needs `label` (shown), or `aria-label` if the text is elsewhere. `some`: of several, some are checked. */
 export function Checkbox({
   checked,
   onChange,
@@ -13,7 +13,7 @@ export function Checkbox({
   'aria-label': ariaLabel,
   'aria-describedby': ariaDescribedBy,
 }: {
-  checked: boolean;
+  checked: boolean | 'some';
   onChange: (checked: boolean) => void;
   label?: ReactNode;
   disabled?: boolean;
@@ -25,19 +25,23 @@ export function Checkbox({
   const box = (
     <Primitive.Root
       id={id}
-      checked={checked}
+      checked={checked === 'some' ? 'indeterminate' : checked}
       onCheckedChange={(state) => onChange(state === true)}
       disabled={disabled}
       aria-label={ariaLabel}
       aria-describedby={ariaDescribedBy}
       className={cn(
         'relative grid size-4 shrink-0 place-items-center rounded-badge border border-input bg-card transition-colors after:absolute after:-inset-1.5 disabled:border-border-strong disabled:bg-muted',
-        'data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-white',
+        'not-data-[state=unchecked]:border-primary not-data-[state=unchecked]:bg-primary not-data-[state=unchecked]:text-white',
         label === undefined && className,
       )}
     >
       <Primitive.Indicator>
-        <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+        {checked === 'some' ? (
+          <Minus aria-hidden="true" className="size-3" strokeWidth={3} />
+        ) : (
+          <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+        )}
       </Primitive.Indicator>
     </Primitive.Root>
   );

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { IconButton } from './icon-button';
 import { TextInput } from './text-input';
 
@@ -7,16 +8,19 @@ export function SearchBox({
   label,
   value,
   onChange,
+  inputRef,
   className,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
   className?: string;
 }) {
   return (
     <TextInput
       type="search"
+      {...(inputRef && { ref: inputRef })}
       size="sm"
       icon={<Search aria-hidden="true" />}
       aria-label={label}

@@ -6,7 +6,10 @@ import { cn } from './cn';
 import { useFieldControl } from './field';
 import { optionClasses, SelectChevron, type SelectOption, type SelectProps, triggerClasses } from './select';
 
-/** The same props as Select. Words match anywhere in a label, in any order. */
+/**
+ * The same props as Select. Words match anywhere in a label, in any order. With `onClosed` the focus does not return to
+ * the button but where that puts it.
+ */
 export function SearchableSelect({
   value,
   onChange,
@@ -17,9 +20,11 @@ export function SearchableSelect({
   lead,
   disabled = false,
   className,
+  trail,
   onBlur,
+  onClosed,
   ...rest
-}: SelectProps) {
+}: SelectProps & { onClosed?: () => void }) {
   const control = useFieldControl();
   const [isOpen, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
@@ -53,7 +58,7 @@ export function SearchableSelect({
         >
           {chosen?.content ?? chosen?.label ?? placeholder}
         </span>
-        <SelectChevron variant={variant} />
+        {trail ?? <SelectChevron variant={variant} />}
       </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
@@ -61,6 +66,11 @@ export function SearchableSelect({
           sideOffset={4}
           collisionPadding={8}
           aria-label={placeholder}
+          onCloseAutoFocus={(event) => {
+            if (!onClosed) return;
+            event.preventDefault();
+            onClosed();
+          }}
           className="motion-pop z-50 w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover outline-none"
         >
           <OptionSearch options={options} value={value} onChoose={choose} />
@@ -70,7 +80,7 @@ export function SearchableSelect({
   );
 }
 
-/** Mounted while open, so it opens with an empty search at the selected option. */
+/** The search and its options, for a surface of its own. Mounted while open, so it begins at the selected option. */
 export function OptionSearch({
   options,
   value,

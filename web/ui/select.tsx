@@ -30,6 +30,8 @@ export interface SelectProps {
   /** Required outside a Field. */
   'aria-label'?: string;
   className?: string;
+  /** Instead of the chevron, such as a key. */
+  trail?: ReactNode;
   onBlur?: () => void;
   /** The button, for react-hook-form. */
   ref?: Ref<HTMLButtonElement>;
@@ -46,6 +48,7 @@ export function Select({
   lead,
   disabled = false,
   className,
+  trail,
   onBlur,
   ...rest
 }: SelectProps) {
@@ -72,7 +75,7 @@ export function Select({
         >
           <Primitive.Value placeholder={placeholder}>{chosen?.content ?? chosen?.label}</Primitive.Value>
         </span>
-        <SelectChevron variant={variant} />
+        {trail ?? <SelectChevron variant={variant} />}
       </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

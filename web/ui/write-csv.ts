@@ -2,14 +2,15 @@ import type { FileCell } from './save-file';
 
 /**
  * UTF-8 with a byte order mark, CRLF, every text in quotes; null is an empty cell. Text that a spreadsheet would read
- * as a formula gets an apostrophe in front. Loads the writer on first use; rejects if that fails.
+ * as a formula gets an apostrophe in front. Loads the writer on first use; rejects if that fails. Of a file written in
+ * parts, only the first has the mark.
  */
-export async function writeCsv(rows: readonly (readonly FileCell[])[]): Promise<string> {
+export async function writeCsv(rows: readonly (readonly FileCell[])[], isFirstPart = true): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
   return stringify(
     rows.map((row) => row.map(escapeFormula)),
     {
-      bom: true,
+      bom: isFirstPart,
       record_delimiter: 'windows',
       // Unquoted, a text with a semicolon is split by spreadsheets in languages that separate by it.
       quoted_string: true,

@@ -21,12 +21,22 @@ test('the filters and the order of the address are what is asked for', async () 
 });
 
 test('a click on a head sorts, and another one turns it around', async () => {
-  const { router } = openCalls('');
+  const { router, requests, answers } = openCalls('?company=1');
   await rowTexts();
+  answers['GET /api/calls'] = listOf([aCall({ id: 1 })], { sort: 'location', order: 'asc' });
   await userEvent.click(screen.getByRole('button', { name: 'Location' }));
   await waitFor(() => expect(router.state.location.search).toBe('?company=1&sort=location'));
+  answers['GET /api/calls'] = listOf([aCall({ id: 1 })], { sort: 'location', order: 'desc' });
   await userEvent.click(screen.getByRole('button', { name: 'Location' }));
   await waitFor(() => expect(router.state.location.search).toBe('?company=1&sort=location&order=desc'));
+  expect(requestedLists(requests)).toEqual([
+    'companyId=1&sort=time&order=desc&limit=50',
+    'companyId=1&sort=location&order=asc&limit=50',
+    'companyId=1&sort=time&order=desc&limit=50',
+    'companyId=1&sort=location&order=desc&limit=50',
+    'companyId=1&sort=time&order=desc&limit=50',
+  ]);
+  expect(document.activeElement?.textContent).toBe('Location');
 });
 
 test('more calls load after those shown', async () => {
@@ -42,7 +52,9 @@ test('if no call matches, it says so and clears the filters', async () => {
   const { router } = openCalls('?company=1&serviceId=9', { 'GET /api/calls': listOf([]) });
   expect(await screen.findByText('No calls match')).toBeTruthy();
   expect(screen.getByText('Try a longer period.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  const [inRow, inPlace] = screen.getAllByRole('button', { name: 'Clear filters' });
+  expect(inRow).toBeTruthy();
+  if (inPlace) await userEvent.click(inPlace);
   await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
   expect(await screen.findByText('No calls yet')).toBeTruthy();
 });

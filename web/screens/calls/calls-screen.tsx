@@ -1,100 +1,140 @@
-// Calls: every call the viewer may see, filtered as figures are.
-import { PhoneCall, SearchX } from 'lucide-react';
+// Calls: every call the viewer may see, filtered as figures are, marked by keys, one of them open beside the list.
+import { ArrowLeft, ArrowUp, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/request';
-import { Button, buttonClasses } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
-import { FailedState } from '../../ui/failed-state';
+import type { CallsOrigin } from '../../shell/calls/calls-address';
+import { useMarks } from '../../shell/calls/use-marks';
+import { useCompany } from '../../shell/company';
+import { formatCount } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
-import { Loading, SkeletonRows } from '../../ui/skeleton';
-import { CallTable } from './list/call-table';
+import { Skeleton } from '../../ui/skeleton';
+import { toast } from '../../ui/toast';
+import { CallList } from './call-list';
+import { ExportMenu } from './export/export-menu';
+import { useExport } from './export/use-export';
+import { coverageWords } from './filters/filter-words';
+import { useChoices } from './filters/use-choices';
+import { useTotals } from './totals/use-totals';
 import { useCalls } from './use-calls';
-import { type CallsAddress, useCallsAddress } from './use-calls-address';
+import { useCallsAddress } from './use-calls-address';
+import { useNewCalls } from './use-new-calls';
 
 export function CallsScreen() {
   const address = useCallsAddress();
-  const loaded = useCalls(address.filters, address.sort, address.order);
+  const { companyId, company, isAll, isKnown } = useCompany();
+  const { filters, sort, order } = address;
+  const choices = useChoices(companyId, isKnown);
+  const loaded = useCalls(filters, sort, order);
+  const totals = useTotals(filters);
+  const marking = useMarks();
+  const exporting = useExport(isAll ? undefined : company?.name);
+  const [reloads, setReloads] = useState(0);
+  const list = JSON.stringify([filters, sort, order]);
+  const newCalls = useNewCalls(filters, loaded.isPlaceholderData ? undefined : loaded.data, `${list} ${reloads}`);
+  const total = totals.data && !totals.isPlaceholderData ? totals.data.total : (loaded.data?.total ?? null);
+  useFailureToast(loaded.isRefetchError ? loaded.error : null);
+
+  const { status, options } = choices.storeId;
+  const subtitle = filters && coverageWords(filters, choices, status === 'ready' ? options.length : undefined);
   return (
     <>
-      <PageHead title="Calls" />
-      <Card aria-label="Calls">
-        <Rows address={address} loaded={loaded} />
-      </Card>
+      <PageHead
+        title="Calls"
+        subtitle={subtitle ?? <Skeleton className="my-1 h-3 w-56" />}
+        actions={
+          <ExportMenu
+            of={exporting}
+            onExport={
+              filters && loaded.data && loaded.data.calls.length > 0
+                ? (format) => void exporting.exportAll(format, { filters, sort, order }, total)
+                : undefined
+            }
+          />
+        }
+      />
+      {(address.origin || newCalls > 0) && (
+        <div className="-mt-1 mb-3 flex min-h-7 flex-wrap items-center gap-2">
+          {address.origin && <OriginChip origin={address.origin} onRemove={address.removeOrigin} />}
+          {newCalls > 0 && (
+            <NewCalls
+              count={newCalls}
+              onShow={() => {
+                scrollTo({ top: 0 });
+                loaded.startAgain();
+                void totals.refetch();
+                setReloads((count) => count + 1);
+              }}
+            />
+          )}
+        </div>
+      )}
+      <CallList
+        address={address}
+        list={`${list} ${reloads}`}
+        choices={choices}
+        loaded={loaded}
+        totals={totals}
+        total={total}
+        marking={marking}
+        onExport={(calls) => void exporting.exportSelected(calls, companyId)}
+        isAll={isAll}
+        companyId={companyId}
+      />
     </>
   );
 }
 
-function Rows({ address, loaded }: { address: CallsAddress; loaded: ReturnType<typeof useCalls> }) {
-  const { data, error, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = loaded;
-  if (data && data.calls.length > 0) {
-    return (
-      <>
-        <CallTable calls={data.calls} sort={data.sort} order={data.order} onSort={address.sortBy} />
-        {hasNextPage && (
-          <div className="flex justify-center border-t p-2">
-            <Button size="sm" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
-      </>
-    );
-  }
-  if (data) return address.isFiltered ? <NoneMatch onClear={address.clear} /> : <NoneAtAll />;
-  if (isError) {
-    return (
-      <FailedState
-        title="Calls could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        className="min-h-80"
+/** A failed refresh keeps the calls that are here. */
+function useFailureToast(error: Error | null) {
+  useEffect(() => {
+    if (!error) return;
+    toast({
+      title: 'Calls could not be refreshed',
+      description: messageOf(error, 'The server could not be reached or had an error.'),
+      variant: 'destructive',
+    });
+  }, [error]);
+}
+
+/** The text goes back; the cross only removes the chip. */
+function OriginChip({ origin: { label, path }, onRemove }: { origin: CallsOrigin; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-6 min-w-0 max-w-full items-center rounded-badge bg-primary-soft text-primary-text text-small normal-nums max-md:h-10">
+      <Link
+        to={path}
+        title={label}
+        className="flex h-full min-w-0 items-center gap-1.5 rounded-badge px-2 hover:underline"
       >
-        {messageOf(error, 'The server could not be reached or had an error.')}
-      </FailedState>
-    );
-  }
-  return (
-    <Loading label="Loading calls...">
-      <table aria-hidden="true" className="w-full">
-        <tbody>
-          <SkeletonRows rows={12} widths={['w-24', 'w-24', 'w-20', 'w-24', 'w-16', 'w-32', 'w-10']} />
-        </tbody>
-      </table>
-    </Loading>
+        <ArrowLeft aria-hidden="true" className="size-3 shrink-0" />
+        <span className="truncate">
+          from <strong className="font-semibold">{label}</strong>
+        </span>
+      </Link>
+      <button
+        type="button"
+        aria-label="Remove where the list was opened"
+        onClick={onRemove}
+        className="relative grid size-6 shrink-0 place-items-center rounded-badge after:absolute after:-inset-0.5 hover:bg-fill max-md:size-10"
+      >
+        <X aria-hidden="true" className="size-3" />
+      </button>
+    </span>
   );
 }
 
-function NoneMatch({ onClear }: { onClear: () => void }) {
+/** Rows never move alone. */
+function NewCalls({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No calls match"
-      className="min-h-80"
-      action={
-        <Button size="sm" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      Try a longer period.
-    </EmptyState>
-  );
-}
-
-function NoneAtAll() {
-  return (
-    <EmptyState
-      icon={<PhoneCall />}
-      title="No calls yet"
-      className="min-h-80"
-      action={
-        <Link to="/webhook-setup" className={buttonClasses({ size: 'sm' })}>
-          Webhook Setup
-        </Link>
-      }
-    >
-      Connect a phone system.
-    </EmptyState>
+    <div role="status" className="ml-auto">
+      <button
+        type="button"
+        onClick={onShow}
+        className="inline-flex h-7 items-center gap-2 rounded-control bg-primary-soft px-3 font-medium text-compact text-primary-text hover:underline max-md:h-10"
+      >
+        <ArrowUp aria-hidden="true" className="size-3.5" />
+        {count === 1 ? '1 new call' : `${formatCount(count)}${count >= 50 ? ' or more' : ''} new calls`}
+      </button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 // For tests: opens Calls over a test server and reads it.
 import { screen, within } from '@testing-library/react';
-import type { Call, CallList } from '#contract/call-list';
+import type { Call, CallList, CallTotals } from '#contract/call-list';
 import { type Answers, serve, testUser } from '../../api/test-server';
 import { openInShell } from '../../shell/open-in-shell';
 import { CallsScreen } from './calls-screen';
@@ -74,6 +74,35 @@ export function listOf(calls: Call[], about: Partial<CallList> = {}): CallList {
   };
 }
 
+export const totals: CallTotals = {
+  total: 293,
+  apart: 0,
+  knownCalls: 281,
+  knownAppointments: 79,
+  appointments: 79,
+  closeRate: 28.1,
+  talkSeconds: 60_000,
+  timedCalls: 250,
+  tooMany: null,
+};
+
+export const lookups: Answers = {
+  'GET /api/stores': [
+    { id: 5, name: 'Airport Road', code: 'NS-01' },
+    { id: 6, name: 'Cedar Hills', code: 'NS-02' },
+  ],
+  'GET /api/services': [
+    { id: 8, name: 'Tires' },
+    { id: 9, name: 'Alignment' },
+  ],
+  'GET /api/regions': [{ id: 11, name: 'North', companyId: 1 }],
+  'GET /api/districts': [{ id: 111, name: 'City', regionId: 11 }],
+  'GET /api/employees': [
+    { id: 66, firstName: 'Rosa', lastName: 'Delgado' },
+    { id: 67, firstName: 'Devon', lastName: 'Hughes' },
+  ],
+};
+
 export function openCalls(search: string, answers: Answers = {}) {
   const server = serve({
     'GET /api/user': testUser('director'),
@@ -82,9 +111,14 @@ export function openCalls(search: string, answers: Answers = {}) {
       { id: 2, name: 'Lakeshore' },
     ],
     'GET /api/calls': listOf([aCall({ id: 1 }), unknownCall]),
+    'GET /api/calls/total': totals,
+    ...lookups,
     ...answers,
   });
-  const router = openInShell(`/calls${search}`, [{ path: '/calls', element: <CallsScreen /> }]);
+  const router = openInShell(`/calls${search}`, [
+    { path: '/calls', element: <CallsScreen /> },
+    { path: '*', element: <p>Another screen</p> },
+  ]);
   return { router, ...server };
 }
 

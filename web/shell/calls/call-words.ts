@@ -26,3 +26,17 @@ export function lengthOf({ durationSeconds, answered }: Pick<Call, 'durationSeco
   if (answered === 'voicemail') return 'Voicemail';
   return durationSeconds === null ? NONE : formatDuration(durationSeconds);
 }
+
+export function directionWord(direction: Call['direction'] | 'unknown'): string {
+  return directionWords[direction ?? 'unknown'];
+}
+
+export function answeredWord(answered: Call['answered'] | 'unknown'): string {
+  return answeredWords[answered ?? 'unknown'];
+}
+
+const notKnown = 'Not known';
+
+const directionWords = { inbound: 'Inbound', outbound: 'Outbound', internal: 'Internal', unknown: notKnown };
+
+const answeredWords = { answered: 'Answered', missed: 'Missed', voicemail: 'Voicemail', unknown: notKnown };

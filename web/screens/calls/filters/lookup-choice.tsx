@@ -1,0 +1,53 @@
+// A filter that names a row of the company.
+import type { CallListFilters } from '#contract/call-list';
+import { Choice } from '../../../ui/choice';
+import type { CallsAddress } from '../use-calls-address';
+import type { ChoiceName, Choices } from './use-choices';
+
+const labels: Record<ChoiceName, string> = {
+  regionId: 'Region',
+  districtId: 'District',
+  storeId: 'Location',
+  employeeId: 'Employee',
+  serviceId: 'Service',
+};
+
+/** Outside a Field it names itself. Under All Accounts there can be nothing to choose from. */
+export function LookupChoice({
+  name,
+  filters,
+  choices,
+  change,
+  isInField = false,
+  className,
+}: {
+  name: ChoiceName;
+  filters: CallListFilters;
+  choices: Choices;
+  change: CallsAddress['change'];
+  isInField?: boolean;
+  className?: string;
+}) {
+  const { status, options } = choices[name];
+  const label = labels[name];
+  const all = `All ${label.toLowerCase()}s`;
+  const id = filters[name];
+  const isEmpty = status === 'ready' && options.length === 0;
+  const isMissing = id !== undefined && !options.some(({ value }) => value === String(id));
+  return (
+    <Choice
+      size="sm"
+      {...(!isInField && { 'aria-label': label })}
+      value={id === undefined ? '' : String(id)}
+      onChange={(value) => change({ [name]: value || undefined })}
+      options={[
+        { value: '', label: all },
+        ...options,
+        // One that the viewer cannot see, or that is still loading.
+        ...(isMissing ? [{ value: String(id), label: status === 'loading' ? '…' : `#${id}` }] : []),
+      ]}
+      disabled={isEmpty && !isMissing}
+      {...(className && { className })}
+    />
+  );
+}
