@@ -3,6 +3,8 @@
 /** `YYYY-MM-DD`; sorts as text. */
 export type Day = string;
 
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
 const millisecondsPerDay = 86_400_000;
 
 export function todayIn(timeZone: string, now: Date): Day {

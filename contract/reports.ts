@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { BreakDownBy, breakDownOf, Group, GroupWithTrend } from './break-down';
 import { answeredKinds, CallTag, CallType, callDirections } from './calls';
+import { weekdays } from './days';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent, Points } from './figures';
 import { maxDaysSince, Preset, TimeRange } from './periods';
@@ -249,7 +250,7 @@ export type EmployeePracticeReport = z.infer<typeof EmployeePracticeReport>;
 export const TrendDirection = z.enum(['up', 'down', 'stable']);
 export type TrendDirection = z.infer<typeof TrendDirection>;
 
-export const Weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
+export const Weekday = z.enum(weekdays);
 export type Weekday = z.infer<typeof Weekday>;
 
 export const CloseRateTrendReport = z.object({

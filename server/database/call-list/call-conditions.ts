@@ -1,6 +1,7 @@
 // The filters of the list of calls as conditions on calls `c`. Everything that is named by id is resolved before.
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallListFilters } from '#contract/call-list';
+import { weekdays } from '#contract/days';
 import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
@@ -81,8 +82,6 @@ const ofKinds: ConditionOf<Kinds> = {
 };
 
 const rankOf = { assumed: 0, 'phone-system': 1, list: 2, person: 3 } as const;
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** All conditions but the company's. */
 export function callConditions(scope: CompanyScope, question: CallQuestion): SQL {

@@ -39,7 +39,11 @@ export function companyHandlers({ database, redater, now }: CompanyParts): Compa
 
     listAdminCompanies: ({ query }) => findAllCompanies(queries, { ...query, now: now() }),
 
-    listCompanyActivity: ({ scope }) => listCompanyActivity(queries, scope, now()),
+    listCompanyActivity({ scope, stateAsOf }) {
+      const asOf = now();
+      stateAsOf(asOf);
+      return listCompanyActivity(queries, scope, asOf);
+    },
 
     async createCompany({ body, viewer }) {
       const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,130 @@
+// The links of every figure of an answer, in the answer's own shape, as the screens build them.
+import type { CompanyActivity } from '#contract/companies';
+import type {
+  CallVolume,
+  ConversionRateSeries,
+  MetricsSummary,
+  PracticeVsLiveSeries,
+  ServicePerformance,
+  TopEmployees,
+} from '#contract/dashboard';
+import { callsOfMove } from '#contract/figure-calls/change-calls';
+import {
+  callsOfBar,
+  callsOfCompany,
+  callsOfMetrics,
+  callsOfMonth,
+  callsOfPerformer,
+  callsOfSlice,
+  callsOfWeek,
+} from '#contract/figure-calls/dashboard-calls';
+import type { Asked } from '#contract/figure-calls/figure-calls';
+import {
+  callsOfGroup,
+  callsOfGroupWithTrend,
+  callsOfPerson,
+  callsOfPoint,
+  callsOfPracticeActivity,
+  callsOfPracticedService,
+  callsOfPracticeRow,
+  callsOfPracticeTotals,
+  callsOfRatePoint,
+  callsOfServiceRow,
+  callsOfServiceTotals,
+  callsOfTrendRow,
+  callsOfTrendTotals,
+  filtersOfGroup,
+} from '#contract/figure-calls/report-calls';
+import type {
+  CloseRateTrendReport,
+  EmployeePracticeReport,
+  PracticeVsLiveReport,
+  ServiceCloseRateReport,
+} from '#contract/reports';
+import type { WhatChanged } from '#contract/what-changed';
+
+type AskedSeries = Parameters<typeof callsOfPoint>[1];
+type AskedCompany = Asked & { companyId: number | undefined };
+
+/** Links by the path of the endpoint. */
+export const linksOf = {
+  '/api/metrics/summary': (answer: MetricsSummary, asked: AskedCompany) => callsOfMetrics(answer, asked),
+  '/api/metrics/conversion-rate': (answer: ConversionRateSeries, asked: AskedCompany) =>
+    answer.map((month) => callsOfMonth(month, asked)),
+  '/api/metrics/practice-vs-live': (answer: PracticeVsLiveSeries, asked: AskedCompany) =>
+    answer.map((week) => callsOfWeek(week, asked)),
+  '/api/service-performance': (answer: ServicePerformance, asked: AskedCompany) =>
+    answer.map((slice) => callsOfSlice(slice, asked)),
+  '/api/top-employees': (answer: TopEmployees, asked: AskedCompany) =>
+    answer.map((person) => callsOfPerformer(person, asked)),
+  '/api/call-volume': (answer: CallVolume, asked: AskedCompany) => answer.map((bar) => callsOfBar(bar, asked)),
+  '/api/reports/what-changed': (answer: WhatChanged) => ({
+    lost: answer.lost.map((move) => callsOfMove(move, answer)),
+    won: answer.won.map((move) => callsOfMove(move, answer)),
+  }),
+  '/api/reports/service-close-rate': (answer: ServiceCloseRateReport, asked: AskedSeries) => ({
+    overall: callsOfServiceTotals(answer.overall, asked),
+    services: answer.services.map((row) => callsOfServiceRow(row, asked)),
+    closeRates: seriesOf(answer.closeRates, (point, serviceId) => callsOfRatePoint(point, asked, { serviceId })),
+    breakDown: answer.breakDown && {
+      groups: answer.breakDown.groups.map((group) => ({
+        ...callsOfGroupWithTrend(group, by(answer), asked),
+        points: group.points.map((point) => callsOfPoint(point, asked, filtersOfGroup[by(answer)](group))),
+      })),
+    },
+  }),
+  '/api/reports/close-rate-trend': (answer: CloseRateTrendReport, asked: AskedSeries) => ({
+    overall: callsOfTrendTotals(answer.overall, asked),
+    trend: answer.trend.map((point) => callsOfPoint(point, asked)),
+    services: answer.services.map((row) => callsOfTrendRow(row, asked)),
+    servicesTrend: seriesOf(answer.servicesTrend, (point, serviceId) => callsOfPoint(point, asked, { serviceId })),
+    breakDown: answer.breakDown && {
+      groups: answer.breakDown.groups.map((group) => ({
+        ...callsOfGroup(group, by(answer), asked),
+        points: group.points.map((point) => callsOfPoint(point, asked, filtersOfGroup[by(answer)](group))),
+      })),
+    },
+  }),
+  '/api/reports/practice-vs-live': (answer: PracticeVsLiveReport, asked: Asked) => ({
+    overall: callsOfPracticeTotals(answer.overall, asked),
+    services: answer.services.map((row) => callsOfPracticeRow(row, asked)),
+  }),
+  '/api/reports/employee-practice': (answer: EmployeePracticeReport, asked: Asked) => {
+    const { employeesTotal, ...overall } = callsOfPracticeActivity(answer, asked);
+    return {
+      employeesTotal,
+      overall: {
+        ...overall,
+        topPracticeServices: answer.overall.topPracticeServices.map((service) =>
+          callsOfPracticedService(service, asked),
+        ),
+      },
+      employees: answer.employees.map((person) => {
+        const { totalPracticeCalls, ...livePerformance } = callsOfPerson(person, asked);
+        return {
+          totalPracticeCalls,
+          livePerformance,
+          practiceServices: person.practiceServices.map((service) =>
+            callsOfPracticedService(service, asked, person.employeeId),
+          ),
+        };
+      }),
+    };
+  },
+  '/api/admin/company-activity': (answer: CompanyActivity[], asked: Asked) =>
+    answer.map((company) => callsOfCompany(company, asked)),
+};
+
+function by({ breakDown }: ServiceCloseRateReport | CloseRateTrendReport) {
+  if (!breakDown) throw new Error('It is broken down by service.');
+  return breakDown.by;
+}
+
+function seriesOf<Point, Links>(
+  series: Record<string, Point[]>,
+  linksOfPoint: (point: Point, serviceId: number) => Links,
+): Record<string, Links[]> {
+  return Object.fromEntries(
+    Object.entries(series).map(([id, points]) => [id, points.map((point) => linksOfPoint(point, Number(id)))]),
+  );
+}
