@@ -1,10 +1,26 @@
 import { z } from 'zod';
-import { Id } from './endpoint';
+import { Id, IdText } from './endpoint';
 import { SignInStatus } from './session';
 import { Code, EditedVersion, Email, ExistingUsername, GivenPassword, line, Phone, Username } from './texts';
 
 export const EmployeeName = z.object({ id: Id, name: z.string() });
 export type EmployeeName = z.infer<typeof EmployeeName>;
+
+/** At most so many are listed. */
+export const maxEmployeesFound = 50;
+
+/** Each word of `text` is in the name or code. */
+export const EmployeeSearch = z.object({
+  companyId: IdText.optional(),
+  storeId: IdText.optional(),
+  text: z.string().trim().max(100).optional(),
+});
+
+/** With the locations where they work, as far as the viewer sees them. */
+export const FoundEmployees = z.array(
+  EmployeeName.extend({ companyName: z.string(), storeNames: z.array(z.string()) }),
+);
+export type FoundEmployees = z.infer<typeof FoundEmployees>;
 
 export const EmployeeRole = z.enum(['Admin', 'Director', 'Store Manager', 'Employee'], 'Choose a role.');
 export type EmployeeRole = z.infer<typeof EmployeeRole>;

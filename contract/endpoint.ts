@@ -74,6 +74,9 @@ export const IdText = z
   .transform(Number)
   .pipe(z.int());
 
+/** As a filter of calls: 0 is those at a location without a region or district, of nobody named, of an unknown service. */
+export const IdOrNone = z.union([z.literal('0').transform(Number), IdText]);
+
 export const Id = z.int().positive();
 
 export const IdParams = z.object({ id: IdText });

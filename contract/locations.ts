@@ -1,7 +1,7 @@
 // The hierarchy below a company: regions, districts and locations (called stores in the API).
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
-import { Id, IdText } from './endpoint';
+import { Id, IdOrNone, IdText } from './endpoint';
 import { Code, EditedVersion, Email, line, lineOf, Phone } from './texts';
 import { TimeZone } from './time-zone';
 
@@ -12,6 +12,9 @@ export const District = z.object({ id: Id, name: z.string(), regionId: Id, versi
 export type District = z.infer<typeof District>;
 
 export const DistrictQuery = CompanyQuery.extend({ regionId: IdText.optional() });
+
+/** 0: locations without a region or district. */
+export const StoreQuery = CompanyQuery.extend({ regionId: IdOrNone.optional(), districtId: IdOrNone.optional() });
 
 const RegionName = line(2, 'Region name must be at least 2 characters.', 100);
 const DistrictName = line(2, 'District name must be at least 2 characters.', 100);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BreakDownBy, breakDownOf, Group, GroupWithTrend } from './break-down';
 import { answeredKinds, CallTag, CallType, callDirections } from './calls';
 import { weekdays } from './days';
-import { Id, IdText } from './endpoint';
+import { Id, IdOrNone, IdText } from './endpoint';
 import { Count, Day, Percent, Points } from './figures';
 import { maxDaysSince, Preset, TimeRange } from './periods';
 import { Improvement, ImprovementPoints, Interval, PracticeWindows } from './practice';
@@ -28,9 +28,6 @@ const maxMonthsByDay = 13;
 
 /** As a direction or an answer: of calls for which it is not known. */
 export const unknownCalls = 'unknown';
-
-/** 0: calls at a location without a region or district, of nobody named, or of which nobody knows the service. */
-const IdOrNone = z.union([z.literal('0').transform(Number), IdText]);
 
 /** Each level narrows the one above it. */
 const CallFilters = z.object({
@@ -110,6 +107,24 @@ export const ServiceCloseRateFilters = SeriesFilters;
 export const CloseRateTrendFilters = SeriesFilters;
 export const PracticeVsLiveFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ months, callTag }));
 export const EmployeePracticeFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ days, callTag }));
+
+/** What filters name, to show an address in words. */
+export const FilterNamesQuery = CallFilters.pick({
+  regionId: true,
+  districtId: true,
+  storeId: true,
+  employeeId: true,
+  serviceId: true,
+});
+
+export const FilterNames = z.object({
+  regionId: z.string().optional(),
+  districtId: z.string().optional(),
+  storeId: z.string().optional(),
+  employeeId: z.string().optional(),
+  serviceId: z.string().optional(),
+});
+export type FilterNames = z.infer<typeof FilterNames>;
 
 /** Whose calls, in no period. */
 export const KnownSinceFilters = CallFilters;

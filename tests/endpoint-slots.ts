@@ -61,6 +61,8 @@ const zeroMeansNone: Record<string, string[]> = {
   '/api/reports/service-close-rate': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/reports/practice-vs-live': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/reports/employee-practice': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/stores': ['regionId', 'districtId'],
+  '/api/filter-names': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/reports/known-since': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/reports/close-rate-trend': ['regionId', 'districtId', 'employeeId', 'serviceId'],
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CompanyQuery, VisibleCompany } from '../companies';
-import { EmployeeName } from '../employees';
+import { EmployeeName, EmployeeSearch, FoundEmployees } from '../employees';
 import { endpoint, IdParams } from '../endpoint';
 import {
   District,
@@ -11,6 +11,7 @@ import {
   Region,
   RegionInput,
   StoreName,
+  StoreQuery,
 } from '../locations';
 import { Service } from '../services';
 
@@ -40,6 +41,12 @@ export const companyEndpoints = {
     params: IdParams,
     output: z.array(EmployeeName),
   }),
+  searchEmployees: endpoint(
+    'GET /api/employee-names',
+    'hierarchy.read',
+    'Finds people who work where the viewer sees calls, by name, the first 50.',
+    { query: EmployeeSearch, output: FoundEmployees },
+  ),
   listRegions: endpoint('GET /api/regions', 'hierarchy.read', 'Regions.', {
     query: CompanyQuery,
     output: z.array(Region),
@@ -49,7 +56,7 @@ export const companyEndpoints = {
     output: z.array(District),
   }),
   listStores: endpoint('GET /api/stores', 'hierarchy.read', 'Lists locations whose calls the viewer can see.', {
-    query: CompanyQuery,
+    query: StoreQuery,
     output: z.array(StoreName),
   }),
   listServices: endpoint('GET /api/services', 'hierarchy.read', 'Lists the shared services and the company’s own.', {

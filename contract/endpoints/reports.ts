@@ -13,6 +13,8 @@ import {
   CloseRateTrendReport,
   EmployeePracticeFilters,
   EmployeePracticeReport,
+  FilterNames,
+  FilterNamesQuery,
   KnownSince,
   KnownSinceFilters,
   PracticeVsLiveFilters,
@@ -94,6 +96,10 @@ export const reportEndpoints = {
     'Reports the close rate over time, its direction, and the best and worst weekday.',
     { query: CloseRateTrendFilters, output: CloseRateTrendReport },
   ),
+  getFilterNames: endpoint('GET /api/filter-names', 'reports.read', 'Names what the filters of an address refer to.', {
+    query: FilterNamesQuery,
+    output: FilterNames,
+  }),
   getKnownSince: endpoint(
     'GET /api/reports/known-since',
     'reports.read',

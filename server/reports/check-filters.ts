@@ -16,7 +16,8 @@ export async function checkFilters(
 
   // A service chooses no company: its name is looked up in each.
   targets.delete('serviceId');
-  const pointedInto = targets.size > 0 ? [...new Set(targets.values())] : scope.companyIds;
+  const pointedInto =
+    targets.size > 0 ? [...new Set([...targets.values()].map(({ companyId }) => companyId))] : scope.companyIds;
   return { rankingCompanyId: filters.companyId ?? onlyOne(pointedInto) };
 }
 

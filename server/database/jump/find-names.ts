@@ -31,15 +31,21 @@ export async function findLocationsNamed(reads: Reads, scope: CompanyScope, text
   return rows;
 }
 
-/** A manager finds those of the manager's locations. */
-export async function findEmployeesNamed(reads: Reads, scope: CompanyScope, text: string) {
+/** A manager finds those of the manager's locations. Without words all match; `storeId`: who works there. */
+export async function findEmployeesNamed(
+  reads: Reads,
+  scope: CompanyScope,
+  text: string,
+  { storeId, max = maxJumpsPerKind }: { storeId?: number | undefined; max?: number } = {},
+) {
   const name = sql`lower(e.first_name || ' ' || e.last_name)`;
   const isSeenPlace = withinLimit(sql`w.location_id`, scope.locationIds);
+  const isSought = storeId === undefined ? sql`true` : sql`w.location_id = ${storeId}`;
   const worksWithin =
-    scope.locationIds === 'all'
+    scope.locationIds === 'all' && storeId === undefined
       ? sql`true`
       : sql`exists (select from employee_locations w
-          where w.company_id = e.company_id and w.employee_id = e.id and ${isSeenPlace})`;
+          where w.company_id = e.company_id and w.employee_id = e.id and ${isSeenPlace} and ${isSought})`;
   const { rows } = await reads.execute<Row<'employees'>>(sql`
     with found as (
       select e.id, e.first_name || ' ' || e.last_name as name, e.company_id, c.name as company_name,
@@ -47,7 +53,7 @@ export async function findEmployeesNamed(reads: Reads, scope: CompanyScope, text
       from employees e join companies c on c.id = e.company_id
       where ${hasWords(name, text)} and e.deleted_at is null and ${isVisible(scope)}
         and ${withinLimit(sql`e.id`, scope.employeeIds)} and ${worksWithin}
-      order by place, ${name}, lower(c.name), e.id limit ${maxJumpsPerKind}
+      order by place, ${name}, lower(c.name), e.id limit ${max}
     )
     select f.id, f.name, f.company_id as "companyId", f.company_name as "companyName", array(
       select l.name from employee_locations w join locations l on l.company_id = w.company_id and l.id = w.location_id
@@ -74,6 +80,7 @@ export async function findServicesNamed(reads: Reads, scope: CompanyScope, text:
 /** `name` is in lower case. */
 function hasWords(name: SQL, text: string): SQL {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sql`true`;
   return sql.join(
     words.map((word) => sql`strpos(${name}, ${word}) > 0`),
     sql` and `,

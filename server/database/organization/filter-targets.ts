@@ -10,8 +10,14 @@ import { hasLocations, isLocationOf } from './hierarchy';
 type Filter = Extract<keyof ReportFilters, `${string}Id`>;
 export type NamedByFilters = Optional<Pick<ReportFilters, Filter>>;
 
+export interface FilterTarget {
+  /** Null for a shared service. */
+  companyId: number | null;
+  name: string;
+}
+
 /**
- * The company of every filter that is set, null for a shared service; `not-found` if one names something missing or
+ * The row that every set filter names; `not-found` if one names something missing or
  * outside the scope. Whatever can be a row of the viewer's reports is found: also deleted locations and people, and those
  * to whom the viewer is not assigned but whose calls the viewer sees. 0 names no row.
  */
@@ -19,31 +25,31 @@ export async function findFilterTargets(
   reads: Reads,
   scope: CompanyScope,
   named: NamedByFilters,
-): Promise<Map<Filter, number | null> | 'not-found'> {
+): Promise<Map<Filter, FilterTarget> | 'not-found'> {
   const lookups = namesSet(lookupOf, named).flatMap((filter) => {
     const id = named[filter];
     return !id ? [] : [sql`select ${filter}::text as filter, ${lookupOf[filter](id, scope)}`];
   });
   if (lookups.length === 0) return new Map();
-  const { rows } = await reads.execute<{ filter: Filter; companyId: number | null }>(sql`
-    select t.filter, t.company_id as "companyId"
+  const { rows } = await reads.execute<FilterTarget & { filter: Filter } & Record<string, unknown>>(sql`
+    select t.filter, t.company_id as "companyId", t.name
     from (${sql.join(lookups, sql` union all `)}) t
     left join companies c on c.id = t.company_id
     where t.company_id is null or (c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)})`);
-  const targets = new Map(rows.map(({ filter, companyId }) => [filter, companyId]));
+  const targets = new Map(rows.map(({ filter, companyId, name }) => [filter, { companyId, name }]));
   return targets.size < lookups.length ? 'not-found' : targets;
 }
 
 const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
-  companyId: (id) => sql`id as company_id from companies where id = ${id}`,
-  regionId: (id, scope) => sql`company_id from regions r
+  companyId: (id) => sql`name, id as company_id from companies where id = ${id}`,
+  regionId: (id, scope) => sql`name, company_id from regions r
     where id = ${id} and ${hasLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`, isCountedAt)}`,
-  districtId: (id, scope) => sql`company_id from districts d
+  districtId: (id, scope) => sql`name, company_id from districts d
     where id = ${id} and ${hasLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`, isCountedAt)}`,
-  storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isCountedAt(scope)}`,
-  employeeId: (id, scope) => sql`company_id from employees e
+  storeId: (id, scope) => sql`name, company_id from locations l where id = ${id} and ${isCountedAt(scope)}`,
+  employeeId: (id, scope) => sql`first_name || ' ' || last_name as name, company_id from employees e
     where id = ${id} and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
-  serviceId: (id) => sql`company_id from services where id = ${id} and merged_into_id is null`,
+  serviceId: (id) => sql`name, company_id from services where id = ${id} and merged_into_id is null`,
 };
 
 /** The condition that the viewer sees calls of location `l`, or could. */

@@ -32,15 +32,16 @@ export async function findDistricts(
   return rows;
 }
 
+/** Locations in scope, by name; of a region or district, or of none with 0, or only that one. */
 export async function findStores(
   reads: Reads,
   scope: CompanyScope,
-  only: { id?: number; districtId?: number } = {},
+  only: { id?: number; regionId?: number | undefined; districtId?: number | undefined } = {},
 ): Promise<StoreName[]> {
   const { rows } = await reads.execute<Row<StoreName>>(sql`
     select l.id, l.name, l.code from locations l join companies c on c.id = l.company_id
-    where ${isVisible(scope)} and ${equals(sql`l.id`, only.id)} and ${equals(sql`l.district_id`, only.districtId)}
-      and ${isLocationOf(scope)}
+    where ${isVisible(scope)} and ${equals(sql`l.id`, only.id)} and ${equals(sql`coalesce(l.region_id, 0)`, only.regionId)}
+      and ${equals(sql`coalesce(l.district_id, 0)`, only.districtId)} and ${isLocationOf(scope)}
     order by lower(l.name), l.id`);
   return rows;
 }

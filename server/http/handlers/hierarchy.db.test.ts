@@ -246,6 +246,49 @@ describe('the hierarchy below a company', () => {
   });
 });
 
+describe('locations', () => {
+  test.each<[Name, string, string[] | number]>([
+    ['admin', '?regionId=1', ['Clark Street', 'Runway', 'Western Avenue']],
+    ['admin', '?districtId=2', ['Runway']],
+    ['admin', '?regionId=2', []],
+    ['admin', '?regionId=0', []],
+    ['admin', '?companyId=1&districtId=0', []],
+    ['admin', '?companyId=2&regionId=1', notFound],
+    ['manager', '?regionId=1', ['Western Avenue']],
+    ['manager', '?districtId=2', notFound],
+    ['director', '?regionId=3', notFound],
+  ])('for %s%s are those of the region or district', async (who, query, expected) => {
+    expect(await namesFor(who, `/api/stores${query}`)).toEqual(expected);
+  });
+});
+
+describe('people by name', () => {
+  test.each<[Name, string, string[] | number]>([
+    ['admin', '', ['ann Archer', 'Jane Smith', 'Mo Manager', 'Pat Pier']],
+    ['admin', '?companyId=1', ['ann Archer', 'Jane Smith', 'Mo Manager']],
+    ['admin', '?text=SMITH', ['Jane Smith']],
+    ['admin', '?text=smi%20ja', ['Jane Smith']],
+    ['admin', '?storeId=3', ['Jane Smith']],
+    ['admin', '?storeId=3&text=mo', []],
+    ['admin', '?companyId=1&storeId=5', notFound],
+    ['director', '?text=pat', []],
+    ['director', '?storeId=5', notFound],
+    ['manager', '', ['ann Archer', 'Jane Smith', 'Mo Manager']],
+    ['manager', '?storeId=3', notFound],
+    ['employee', '', ['Jane Smith']],
+    ['employee', '?companyId=2', notFound],
+  ])('for %s%s', async (who, query, expected) => {
+    expect(await namesFor(who, `/api/employee-names${query}`)).toEqual(expected);
+  });
+
+  test('come with the locations that the viewer sees', async () => {
+    const storesOfJane = async (who: Name) =>
+      (await visitors.get(who)?.get('/api/employee-names?text=jane'))?.body as { storeNames: string[] }[];
+    expect((await storesOfJane('admin'))[0]?.storeNames).toEqual(['Runway', 'Western Avenue']);
+    expect((await storesOfJane('manager'))[0]?.storeNames).toEqual(['Western Avenue']);
+  });
+});
+
 describe('services', () => {
   test.each<[Name, string, unknown]>([
     [

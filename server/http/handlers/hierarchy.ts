@@ -1,5 +1,7 @@
+import { maxEmployeesFound } from '#contract/employees';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
+import { findEmployeesNamed } from '../../database/jump/find-names';
 import {
   findDistricts,
   findEmployeesOfStore,
@@ -16,6 +18,7 @@ type HierarchyHandlers = Pick<
   | 'listDistrictsOfRegion'
   | 'listStoresOfDistrict'
   | 'listEmployeesOfStore'
+  | 'searchEmployees'
   | 'listRegions'
   | 'listDistricts'
   | 'listStores'
@@ -45,6 +48,15 @@ export function hierarchyHandlers({ database }: { database: Database }): Hierarc
       return store ? findEmployeesOfStore(queries, scope, store.id) : refuse('not-found');
     },
 
+    async searchEmployees({ query: { companyId, storeId, text = '' }, scope }) {
+      const inside = await findCompanyScope(queries, scope, companyId);
+      if (!inside) return refuse('not-found');
+      if (storeId !== undefined && (await findStores(queries, inside, { id: storeId })).length === 0) {
+        return refuse('not-found');
+      }
+      return findEmployeesNamed(queries, inside, text, { storeId, max: maxEmployeesFound });
+    },
+
     async listRegions({ query, scope }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
       return inside ? findRegions(queries, inside) : refuse('not-found');
@@ -59,9 +71,13 @@ export function hierarchyHandlers({ database }: { database: Database }): Hierarc
       return findDistricts(queries, inside, { regionId });
     },
 
-    async listStores({ query, scope }) {
-      const inside = await findCompanyScope(queries, scope, query.companyId);
-      return inside ? findStores(queries, inside) : refuse('not-found');
+    async listStores({ query: { companyId, regionId, districtId }, scope }) {
+      const inside = await findCompanyScope(queries, scope, companyId);
+      if (!inside) return refuse('not-found');
+      const isMissing =
+        (regionId && (await findRegions(queries, inside, { id: regionId })).length === 0) ||
+        (districtId && (await findDistricts(queries, inside, { id: districtId })).length === 0);
+      return isMissing ? refuse('not-found') : findStores(queries, inside, { regionId, districtId });
     },
 
     async listServices({ query, scope }) {

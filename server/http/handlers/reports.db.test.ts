@@ -70,3 +70,28 @@ test.each([
 ])('the request %s%s is malformed', async (report, query) => {
   expect((await get('admin', report + query)).code).toBe(400);
 });
+
+describe('the names behind filters', () => {
+  test.each([
+    [
+      'admin',
+      '?storeId=3&serviceId=1&employeeId=3',
+      { storeId: 'Location 3', serviceId: 'Oil Change', employeeId: 'Employee 3' },
+    ],
+    // A row of the employee's report: there are calls of this person, though nobody assigned it.
+    ['employee', '?storeId=2', { storeId: 'Location 2' }],
+    ['admin', '?regionId=0&employeeId=0', {}],
+    ['admin', '', {}],
+  ])('for a %s with "%s"', async (name, query, names) => {
+    expect((await get(name, `/api/filter-names${query}`)).body).toEqual(names);
+  });
+
+  test.each([
+    ['director', '?storeId=3', 404],
+    ['manager', '?storeId=2', 404],
+    ['employee', '?employeeId=2', 404],
+    ['admin', '?storeId=0', 400],
+  ])('refuses a %s with "%s" with %i', async (name, query, code) => {
+    expect((await get(name, `/api/filter-names${query}`)).code).toBe(code);
+  });
+});

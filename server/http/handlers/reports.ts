@@ -1,5 +1,6 @@
 import type { CompanyScope } from '../../access/scope';
 import type { Database, Reads } from '../../database/engine/connect';
+import { findFilterTargets } from '../../database/organization/filter-targets';
 import { reportCloseRateTrend } from '../../reports/close-rate-trend';
 import { reportEmployeePractice } from '../../reports/employee-practice';
 import { reportKnownSince } from '../../reports/known-since';
@@ -17,6 +18,7 @@ type ReportHandlers = Pick<
   | 'getCloseRateTrend'
   | 'getWhatChanged'
   | 'getKnownSince'
+  | 'getFilterNames'
 >;
 
 type Report<Filters, Answer> = (
@@ -44,5 +46,10 @@ export function reportHandlers({ database, now }: { database: Database; now: () 
     getCloseRateTrend: answering(reportCloseRateTrend),
     getWhatChanged: answering(reportWhatChanged),
     getKnownSince: answering(reportKnownSince),
+    async getFilterNames({ query, scope }) {
+      const targets = await findFilterTargets(database.people, scope, query);
+      if (targets === 'not-found') return refuse('not-found');
+      return Object.fromEntries([...targets].map(([filter, { name }]) => [filter, name]));
+    },
   };
 }
