@@ -180,6 +180,8 @@ export const Call = z.object({
   /** In E.164, if it could be read. */
   customerPhone: z.string().nullable(),
   numberCalled: z.string().nullable(),
+  /** Where it can be heard; http or https only. */
+  recordingUrl: z.string().nullable(),
   /** Whether it is in figures, and if not, why. */
   isCounted: z.boolean(),
   apart: z.enum(apartReasons).nullable(),

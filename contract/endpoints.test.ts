@@ -5,8 +5,11 @@ import { endpoints } from './endpoints';
 import { administrationEndpoints } from './endpoints/administration';
 import { appointmentEndpoints } from './endpoints/appointments';
 import { auditLogEndpoints } from './endpoints/audit-log';
+import { callEndpoints } from './endpoints/calls';
+import { callsToMarkEndpoints } from './endpoints/calls-to-mark';
 import { companyEndpoints } from './endpoints/companies';
 import { installationEndpoints } from './endpoints/installation';
+import { jumpEndpoints } from './endpoints/jump';
 import { noticeEndpoints } from './endpoints/notices';
 import { reportEndpoints } from './endpoints/reports';
 import { settingsEndpoints } from './endpoints/settings';
@@ -30,8 +33,11 @@ test('every endpoint of the parts is in the table, and none is declared twice', 
     administrationEndpoints,
     appointmentEndpoints,
     auditLogEndpoints,
+    callEndpoints,
+    callsToMarkEndpoints,
     companyEndpoints,
     installationEndpoints,
+    jumpEndpoints,
     noticeEndpoints,
     reportEndpoints,
     settingsEndpoints,

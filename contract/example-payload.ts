@@ -16,6 +16,7 @@ const exampleValues = {
   direction: 'inbound',
   answered: 'answered',
   numberCalled: '+15551230100',
+  recording: 'https://example.com/recordings/312',
 } as const;
 
 const orderOfKeys: WebhookField[] = [
@@ -34,10 +35,11 @@ const orderOfKeys: WebhookField[] = [
   'direction',
   'answered',
   'numberCalled',
+  'recording',
 ];
 
 /** Not in our own format. Phone systems read these from keys of other fields as well, which keep their values. */
-const onlyWithOwnKey: readonly WebhookField[] = ['direction', 'answered', 'numberCalled'];
+const onlyWithOwnKey: readonly WebhookField[] = ['direction', 'answered', 'numberCalled', 'recording'];
 
 export type ExampleValues = Partial<Record<WebhookField, string | number | boolean>>;
 

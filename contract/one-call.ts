@@ -22,6 +22,7 @@ export const historyFields = [
   'answered',
   'customerPhone',
   'numberCalled',
+  'recordingUrl',
   'customerCalled',
   'financingOffered',
 ] as const;

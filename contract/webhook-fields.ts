@@ -126,6 +126,13 @@ export const webhookFields = {
     isRequired: false,
     kind: 'value',
   },
+  recording: {
+    configKey: 'recordingField',
+    label: 'Recording link',
+    exampleKey: '',
+    isRequired: false,
+    kind: 'value',
+  },
 } as const satisfies Record<string, FieldOfPayload>;
 
 export type WebhookField = keyof typeof webhookFields;

@@ -201,6 +201,8 @@ const ProcessedCall = z.object({
   answered: z.enum(answeredKinds).optional(),
   /** The company's number that the customer called, in E.164. */
   numberCalled: z.string().optional(),
+  /** Where the call can be heard; http or https only. */
+  recording: z.string().optional(),
   /** Of a duration that is the difference of two times, those that this delivery has. */
   answeredAt: z.string().optional(),
   endedAt: z.string().optional(),

@@ -11,6 +11,7 @@ import { inferKinds } from './fields/infer-kinds';
 import { inferEmployee, inferService, inferStore } from './fields/infer-names';
 import { inferOrder } from './fields/infer-order';
 import { inferParties, type Parties } from './fields/infer-parties';
+import { inferRecording } from './fields/infer-recording';
 import { inferTimes } from './fields/infer-times';
 import { inferAppointment, inferCallTag, inferCallType, inferFlag, inferWordKeys } from './fields/infer-words';
 import type { Candidate, CompanyFacts, Guess, Inference, SeenDelivery } from './inference';
@@ -49,6 +50,7 @@ export function inferMapping(deliveries: readonly SeenDelivery[], facts: Company
     direction: direction.candidates.length > 0 ? direction.candidates : directionBySides(table, parties),
     answered: inferAnswered(table, times),
     numberCalled: parties.ours,
+    recording: inferRecording(table),
   };
   return {
     callsPath: path.path,

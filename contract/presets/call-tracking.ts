@@ -28,9 +28,12 @@ export const callRail: Preset = {
     customerPhoneField: 'customer_phone_number',
     directionField: 'direction',
     answeredField: 'answered',
+    // Its page; `recording` alone needs a key of their API, but older events have no other.
+    recordingField: 'recording_player',
     rules: {
       ...tagRules,
       ...byNumberCalled,
+      recording: { keys: ['recording'] },
       // The short names are those of older events, which come as a form or in the query string.
       numberCalled: { keys: ['trackingnum'] },
       // Older events have only `id`; where both exist they differ, and `resource_id` is the call's.
@@ -81,6 +84,7 @@ export const callTrackingMetrics: Preset = {
     customerPhoneField: 'caller_number',
     directionField: 'direction',
     answeredField: 'dial_status',
+    recordingField: 'audio',
     rules: {
       ...tagRules,
       ...byNumberCalled,

@@ -19,10 +19,12 @@ export const aircall: Preset = {
     customerPhoneField: 'data.raw_digits',
     directionField: 'data.direction',
     answeredField: 'data.answered_at',
+    recordingField: 'data.recording',
     orderField: 'timestamp',
     rules: {
       ...tagRules,
       ...byNumberCalled,
+      recording: { keys: ['data.voicemail'] },
       employeeId: { keys: ['data.user.name'] },
       answered: {
         values: [
@@ -239,6 +241,7 @@ export const justCall: Preset = {
     customerPhoneField: 'data.contact_number',
     directionField: 'data.call_info.direction',
     answeredField: 'data.call_info.type',
+    recordingField: 'data.call_info.recording',
     rules: {
       ...tagRulesWith('data.call_info.notes', 'data.tags', 'data.tags[].name'),
       ...byNumberCalled,

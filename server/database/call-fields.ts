@@ -86,6 +86,7 @@ export const callFields = {
     order: `CASE answered WHEN 'answered' THEN 'f' WHEN 'voicemail' THEN '8' ELSE '0' END || substr(order_key, 2)`,
   },
   dialed: { column: 'number_called', type: 'text' },
+  recording: { column: 'recording_url', type: 'text' },
 } as const satisfies Record<string, CallField>;
 
 export type FieldName = keyof typeof callFields;

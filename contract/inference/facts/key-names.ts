@@ -119,6 +119,7 @@ export const employeeWords = setOf(
 export const storeWords = setOf(
   'store location branch shop dealer dealership site office department rooftop outlet filiale sucursal standort garage',
 );
+export const recordingWords = setOf('recording recordings record audio aufnahme grabacion');
 export const serviceWords = setOf('service services product servicio leistung job interest inquiry need');
 export const appointmentWords = setOf(
   'appointment appointments appt booked booking bookings scheduled reservation termin cita rdv prenotazione booked',

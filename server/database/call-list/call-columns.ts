@@ -40,6 +40,7 @@ export interface CallRow extends Record<string, unknown> {
   durationSeconds: number | null;
   customerPhone: string | null;
   numberCalled: string | null;
+  recordingUrl: string | null;
   isCounted: boolean;
   isComplete: boolean;
   isListedOnly: boolean;
@@ -62,7 +63,7 @@ export function listedCalls(from: SQL): SQL {
       c.call_type as "callType", c.is_practice as "isPractice", c.direction, c.answered, c.was_booked as appointment,
       c.is_known as "isKnown", c.booked is null as "isUnanswered", c.appointment_rank as "appointmentRank",
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
-      c.number_called as "numberCalled", c.is_counted as "isCounted", c.is_complete as "isComplete",
+      c.number_called as "numberCalled", c.recording_url as "recordingUrl", c.is_counted as "isCounted", c.is_complete as "isComplete",
       c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey",
       c.customer_called as "customerCalled", c.financing_offered as "financingOffered"
     from ${from}

@@ -64,6 +64,7 @@ export const calls = pgTable(
     direction: callDirection(),
     answered: callAnswered(),
     numberCalled: text(),
+    recordingUrl: text(),
     foldKey: bytewiseText().notNull(),
     fieldKeys: jsonb().$type<Record<string, string>>(),
     /** The deliveries' value of each field behind its order key; only for calls with statements. */

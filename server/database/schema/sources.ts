@@ -51,6 +51,7 @@ export const webhookConfigurations = pgTable(
     directionField: text().notNull().default(''),
     answeredField: text().notNull().default(''),
     numberCalledField: text().notNull().default(''),
+    recordingField: text().notNull().default(''),
     orderField: text().notNull().default(''),
     callsPath: text().notNull().default(''),
     rules: jsonb().$type<MappingRules>().notNull().default({}),

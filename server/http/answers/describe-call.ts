@@ -29,6 +29,7 @@ export function describeCall(row: CallRow, viewer: Pick<Viewer, 'role' | 'userId
     durationSeconds: row.durationSeconds,
     customerPhone: row.customerPhone,
     numberCalled: row.numberCalled,
+    recordingUrl: row.recordingUrl,
     isCounted: row.isCounted,
     apart: apartReasonOf(row),
     phoneSystem: nameOfSource(row),

@@ -120,6 +120,7 @@ function showValues(delivered: KeyedValues, active: ReadonlySet<StatedValue>): S
     answered: textIn('answered'),
     customerPhone: textIn('phone'),
     numberCalled: textIn('dialed'),
+    recordingUrl: textIn('recording'),
     customerCalled: textIn('called'),
     financingOffered: textIn('financing'),
   };
@@ -138,6 +139,7 @@ const shownAs: Partial<Record<FieldName, HistoryField>> = {
   answered: 'answered',
   phone: 'customerPhone',
   dialed: 'numberCalled',
+  recording: 'recordingUrl',
   called: 'customerCalled',
   financing: 'financingOffered',
 };

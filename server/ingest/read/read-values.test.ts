@@ -56,6 +56,7 @@ test('the example payload is read completely', () => {
     direction: { kind: 'absent' },
     answered: { kind: 'absent' },
     numberCalled: { kind: 'absent' },
+    recording: { kind: 'absent' },
     answeredAt: { kind: 'absent' },
     endedAt: { kind: 'absent' },
     order: { kind: 'absent' },

@@ -3,6 +3,7 @@ import { reportableFields, type UnknownField, unknownFields } from '#contract/ma
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
 import { readDuration } from './read-duration';
+import { readLink } from './read-link';
 import { readOrder } from './read-order';
 import { readPhone } from './read-phone';
 import { type Moment, readDateAndTime, readTime } from './read-time';
@@ -25,6 +26,7 @@ export type Readings = {
   direction: Reading<CallDirection>;
   answered: Reading<Answered>;
   numberCalled: Reading<string>;
+  recording: Reading<string>;
   /** The times whose difference is the duration. */
   answeredAt: Reading<Moment>;
   endedAt: Reading<Moment>;
@@ -51,6 +53,7 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
     direction: readDirection(raw.direction),
     answered: readAnswered(raw.answered),
     numberCalled: readPhone(raw.numberCalled),
+    recording: readLink(raw.recording),
     answeredAt: readTime(mapped.answeredAt),
     endedAt: readTime(mapped.endedAt),
     order: order ? readOrder(mapped.order) : absent,

@@ -19,18 +19,18 @@ export const unknown = Object.freeze({ kind: 'unknown' as const });
 export const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', value });
 
 /**
- * Text or a number as trimmed text of up to 200 characters, with NUL and lone surrogates replaced; booleans, lists and
+ * Text or a number as trimmed text of up to 200 characters by default, with NUL and lone surrogates replaced; booleans, lists and
  * objects are unreadable. Undefined, null, blank text, and empty lists or objects are absent: never "no", never an
  * error.
  */
-export function readText(value: JsonValue | undefined): Reading<string> {
+export function readText(value: JsonValue | undefined, maxLength = maxTextLength): Reading<string> {
   if (value === undefined || value === null) return absent;
   if (Array.isArray(value)) return value.length === 0 ? absent : unreadable(value);
   if (typeof value === 'object') return isEmptyObject(value) ? absent : unreadable(value);
   if (typeof value === 'boolean' || isNoNumber(value)) return unreadable(value);
   const text = String(value).trim();
   if (text === '' || isZeroDay(text)) return absent;
-  return text.length > maxTextLength ? unreadable(value) : read(storable(text));
+  return text.length > maxLength ? unreadable(value) : read(storable(text));
 }
 
 /** What databases write where there is no time. */
@@ -51,8 +51,9 @@ export function isEmptyObject(value: JsonObject): boolean {
 export function readTextAs<Value>(
   value: JsonValue | undefined,
   parse: (text: string) => Value | undefined,
+  maxLength = maxTextLength,
 ): Reading<Value> {
-  const text = readText(value);
+  const text = readText(value, maxLength);
   if (text.kind !== 'read') return text;
   const parsed = parse(text.value);
   return parsed === undefined ? unreadable(value) : read(parsed);

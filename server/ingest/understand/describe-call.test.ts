@@ -42,6 +42,7 @@ const anyReadings: fc.Arbitrary<Readings> = fc.record({
   direction: reading(fc.constantFrom(...callDirections)),
   answered: reading(fc.constantFrom(...answeredKinds)),
   numberCalled: reading(name),
+  recording: reading(name),
   answeredAt: reading(fc.constant({ at: new Date() })),
   endedAt: reading(fc.constant({ at: new Date() })),
   order: reading(fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.constant(2 ** 53))),
@@ -114,6 +115,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
     direction: 'direction',
     answered: 'answered',
     numberCalled: 'dialed',
+    recording: 'recording',
   };
   const names: Record<string, string> = {
     ...named,
@@ -146,6 +148,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
       direction: readValue(readings.direction),
       answered: readValue(readings.answered),
       dialed: readValue(readings.numberCalled),
+      recording: readValue(readings.recording),
     },
     assumed: new Set(assumed.filter((it) => fieldNames.some((name) => name === it))),
     missing: {},

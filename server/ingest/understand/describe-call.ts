@@ -34,6 +34,7 @@ export function describeCall(call: ReadCall, resolved: ResolvedCall): ProcessedD
     direction: readValue(readings.direction),
     answered: readValue(readings.answered),
     numberCalled: readValue(readings.numberCalled),
+    recording: readValue(readings.recording),
     answeredAt: answeredAt?.toISOString(),
     endedAt: endedAt?.toISOString(),
     unknown: unknownOf(readings, resolved),
@@ -104,6 +105,7 @@ export function factsOf(data: ProcessedData, arrival: Arrival, part = 0): CallFa
       direction: data.direction,
       answered: data.answered,
       dialed: data.numberCalled,
+      recording: data.recording,
     },
     assumed: assumedIn(data),
     unknown: data.unknown?.map((field) => unknowable[field]),
@@ -140,4 +142,5 @@ const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
   direction: ['direction'],
   answered: ['answered'],
   numberCalled: ['dialed'],
+  recording: ['recording'],
 };

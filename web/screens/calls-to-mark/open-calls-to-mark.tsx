@@ -30,7 +30,7 @@ export function callToMark(id: number, more: Partial<CallToMark> = {}): CallToMa
     ...{ employeeId: 7, employeeName: 'Devon Hughes', serviceId: 2, serviceName: 'Tires' },
     ...{ callType: 'Appointment', callTag: 'Live', direction: null, answered: null, durationSeconds: 182 },
     ...{ appointment: null, isKnown: false, appointmentOrigin: null, isCounted: true, apart: null },
-    ...{ customerPhone: `+141455501${String(id).padStart(2, '0')}`, numberCalled: null },
+    ...{ customerPhone: `+141455501${String(id).padStart(2, '0')}`, numberCalled: null, recordingUrl: null },
     ...{ phoneSystem: 'Phone system', phoneSystemCallId: `call-${id}`, version: `v${id}` },
     ...{ maySet: ['appointment', 'service', 'employee', 'callType', 'callTag'], mayWithdraw: [] },
     ...{ kind: 'newest', skips: 0, earlier: [], earlierTotal: 0, earlierSince: null },

@@ -28,6 +28,7 @@ export function aCall(about: Partial<Call> & { id: number }): Call {
     durationSeconds: 257,
     customerPhone: '+14145550186',
     numberCalled: '+13125550142',
+    recordingUrl: null,
     isCounted: true,
     apart: null,
     phoneSystem: 'Nextiva',

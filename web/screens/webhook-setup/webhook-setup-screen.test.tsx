@@ -68,6 +68,7 @@ test('a first configuration is saved as typed, and says so', async () => {
       directionField: '',
       answeredField: '',
       numberCalledField: '',
+      recordingField: '',
       callFilter: [],
       orderField: '',
       callsPath: '',

@@ -23,5 +23,6 @@ export const fieldWords: Record<WebhookField, FieldWords> = {
   financingOffered: { question: 'Was financing offered?', missing: 'Whether financing was offered' },
   callTag: { question: 'Was it practice?', missing: 'Whether it was practice' },
   callId: { question: 'What tells one call from another?', missing: 'What tells one call from another' },
+  recording: { question: 'Where can it be heard?', missing: 'Where it can be heard' },
   direction: { question: 'Who called whom?', missing: 'Who called whom' },
 };
