@@ -90,6 +90,7 @@ const companyScoped = [
   '/api/appointment-imports',
   '/api/appointments',
   '/api/appointment-matches',
+  '/api/demo-appointment-list',
 ];
 
 /** Query parameters other than ids. */

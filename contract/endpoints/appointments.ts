@@ -19,7 +19,9 @@ import {
   AppointmentTrialInput,
   UnexplainedAppointmentValues,
 } from '../appointments';
+import { DemoAppointmentList } from '../demo-appointments';
 import { endpoint, IdParams } from '../endpoint';
+import { KeptAppointmentFilters, KeptAppointments, RisingFigures, RisingFiguresQuery } from '../kept-appointments';
 
 const noContent = z.undefined();
 /** A file whose quotes are all escaped. */
@@ -131,5 +133,23 @@ export const appointmentEndpoints = {
     'appointments.write',
     'Takes answers back as a whole.',
     { params: IdParams, output: MatchAnswer },
+  ),
+  getKeptAppointments: endpoint(
+    'GET /api/reports/kept-appointments',
+    'reports.read',
+    'Reports what became of the appointments of lists: kept, no-shows, canceled, the show rate, and their value.',
+    { query: KeptAppointmentFilters, output: KeptAppointments },
+  ),
+  getRisingFigures: endpoint(
+    'GET /api/rising-figures',
+    'reports.read',
+    'Returns from which day on figures may still rise, because appointments of those calls may still come.',
+    { query: RisingFiguresQuery, output: RisingFigures },
+  ),
+  getDemoAppointmentList: endpoint(
+    'GET /api/demo-appointment-list',
+    'appointments.write',
+    'In demo mode, makes an appointment list from the calls of the last business day, with the numbers that must match. Null outside the demo.',
+    { query: AppointmentCompanyQuery, output: DemoAppointmentList.nullable() },
   ),
 };

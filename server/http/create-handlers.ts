@@ -25,6 +25,7 @@ import { hierarchyHandlers } from './handlers/hierarchy';
 import { installationHandlers } from './handlers/installation';
 import { intakeHandlers } from './handlers/intake';
 import { jumpHandlers } from './handlers/jump';
+import { keptAppointmentHandlers } from './handlers/kept-appointments';
 import { knownNameHandlers } from './handlers/known-names';
 import { locationImportHandlers } from './handlers/location-import';
 import { locationHandlers } from './handlers/locations';
@@ -99,6 +100,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...appointmentListHandlers({ database, directory, importer, now }),
     ...appointmentImportHandlers({ database, importer, now }),
     ...appointmentMatchHandlers({ database, now, notifyFigures }),
+    ...keptAppointmentHandlers({ database, demoMode, now }),
     ...reportHandlers({ database, now }),
     ...callHandlers({ database, now, notifyFigures: notifyLog }),
     ...callsToMarkHandlers({ database, now }),

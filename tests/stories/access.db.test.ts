@@ -51,6 +51,7 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   listPossibleMatches: ['employee'],
   answerMatches: ['employee'],
   undoMatchAnswers: ['employee'],
+  getDemoAppointmentList: ['employee'],
   startReplay: belowDirector,
   listReplays: belowDirector,
   getReplay: belowDirector,
