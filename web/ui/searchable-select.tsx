@@ -7,8 +7,8 @@ import { useFieldControl } from './field';
 import { optionClasses, SelectChevron, type SelectOption, type SelectProps, triggerClasses } from './select';
 
 /**
- * The same props as Select. Words match anywhere in a label, in any order. With `onClosed` the focus does not return to
- * the button but where that puts it.
+ * The same props as Select. Words match anywhere in a label, in any order; with `onSearch` the caller finds the options,
+ * and `shown` is the chosen one's name. With `onClosed` the focus goes where that puts it instead of the button.
  */
 export function SearchableSelect({
   value,
@@ -22,18 +22,31 @@ export function SearchableSelect({
   className,
   trail,
   onBlur,
+  shown,
+  onOpen,
+  onSearch,
   onClosed,
   ...rest
-}: SelectProps & { onClosed?: () => void }) {
+}: SelectProps & {
+  shown?: string;
+  onOpen?: (isOpen: boolean) => void;
+  onSearch?: (text: string) => void;
+  onClosed?: () => void;
+}) {
   const control = useFieldControl();
   const [isOpen, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
+  const open = (next: boolean) => {
+    setOpen(next);
+    onOpen?.(next);
+    if (!next) onSearch?.('');
+  };
   const choose = (next: string) => {
     onChange(next);
-    setOpen(false);
+    open(false);
   };
   return (
-    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
+    <Primitive.Root open={isOpen} onOpenChange={open}>
       <Primitive.Trigger
         {...control}
         {...rest}
@@ -45,7 +58,7 @@ export function SearchableSelect({
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          setOpen(true);
+          open(true);
         }}
         className={cn(triggerClasses(variant, size), className)}
       >
@@ -53,10 +66,10 @@ export function SearchableSelect({
         <span
           className={cn(
             'min-w-0 flex-1 truncate text-left',
-            !chosen?.value && variant === 'field' && 'text-muted-foreground',
+            !(shown === undefined ? chosen?.value : value) && variant === 'field' && 'text-muted-foreground',
           )}
         >
-          {chosen?.content ?? chosen?.label ?? placeholder}
+          {shown ?? chosen?.content ?? chosen?.label ?? placeholder}
         </span>
         {trail ?? <SelectChevron variant={variant} />}
       </Primitive.Trigger>
@@ -73,7 +86,7 @@ export function SearchableSelect({
           }}
           className="motion-pop z-50 w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover outline-none"
         >
-          <OptionSearch options={options} value={value} onChoose={choose} />
+          <OptionSearch options={options} value={value} onChoose={choose} {...(onSearch && { onSearch })} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -85,15 +98,18 @@ export function OptionSearch({
   options,
   value,
   onChoose,
+  onSearch,
 }: {
   options: readonly SelectOption[];
   value: string;
   onChoose: (value: string) => void;
+  /** Finds the options instead. */
+  onSearch?: (text: string) => void;
 }) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
-  const found = findOptions(options, search);
+  const found = onSearch ? options : findOptions(options, search);
   const [activeIndex, setActiveIndex] = useState(() =>
     Math.max(
       0,
@@ -139,6 +155,7 @@ export function OptionSearch({
           value={search}
           onChange={(event) => {
             setSearch(event.target.value);
+            onSearch?.(event.target.value);
             setActiveIndex(0);
           }}
           onKeyDown={move}

@@ -22,9 +22,9 @@ import { useNewCalls } from './use-new-calls';
 
 export function CallsScreen() {
   const address = useCallsAddress();
-  const { companyId, company, isAll, isKnown } = useCompany();
+  const { companyId, company, isAll } = useCompany();
   const { filters, sort, order } = address;
-  const choices = useChoices(companyId, isKnown);
+  const choices = useChoices(filters);
   const loaded = useCalls(filters, sort, order);
   const totals = useTotals(filters);
   const marking = useMarks();
@@ -35,7 +35,7 @@ export function CallsScreen() {
   const total = totals.data && !totals.isPlaceholderData ? totals.data.total : (loaded.data?.total ?? null);
   useFailureToast(loaded.isRefetchError ? loaded.error : null);
 
-  const { status, options } = choices.storeId;
+  const { status, options } = choices.lookups.storeId;
   const subtitle = filters && coverageWords(filters, choices, status === 'ready' ? options.length : undefined);
   return (
     <>

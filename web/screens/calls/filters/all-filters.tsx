@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field';
 import { Popover } from '../../../ui/popover';
 import { ColumnChoices } from '../list/columns-menu';
 import { AppointmentChoices } from './appointment-menu';
+import { EmployeeChoice } from './employee-choice';
 import { AnswerChoice, FilterCount, type FilterProps } from './filter-parts';
 import { countOfFilters, hasPeriod, moreNames } from './filter-words';
 import { LookupChoice } from './lookup-choice';
@@ -89,7 +90,7 @@ function Fields({ isSheet, ...props }: FilterProps & { isSheet: boolean }) {
           <LookupChoice name="serviceId" {...row} />
         </Field>
         <Field label="Employee">
-          <LookupChoice name="employeeId" {...row} />
+          <EmployeeChoice {...row} />
         </Field>
         <Field label="Answer">
           <AnswerChoice filters={filters} change={address.change} isInField />

@@ -9,6 +9,7 @@ import { SearchBox } from '../../../ui/search-box';
 import { ColumnChoices } from '../list/columns-menu';
 import { AllFilters } from './all-filters';
 import { AppointmentMenu } from './appointment-menu';
+import { EmployeeChoice } from './employee-choice';
 import { AnswerChoice, FilterCount, type FilterProps } from './filter-parts';
 import { countOfFilters, moreNames } from './filter-words';
 import { LookupChoice } from './lookup-choice';
@@ -69,13 +70,7 @@ export function FilterRow({
         change={change}
         className={cn(inRow, 'flex-[1_1_116px]')}
       />
-      <LookupChoice
-        name="employeeId"
-        filters={filters}
-        choices={choices}
-        change={change}
-        className={cn(inRow, 'flex-[1_1_128px]')}
-      />
+      <EmployeeChoice filters={filters} choices={choices} change={change} className={cn(inRow, 'flex-[1_1_128px]')} />
       <AppointmentMenu filters={filters} change={change} className={cn(inRow, 'flex-[1_1_142px]')} />
       <AnswerChoice filters={filters} change={change} className={cn(inRow, 'flex-[1_1_112px]')} />
       <More address={address} filters={filters} choices={choices} columns={columns} />

@@ -1,7 +1,8 @@
 // The filters of a list of calls in words: on their controls, and in the line under the screen's title.
 import type { CallListFilters } from '#contract/call-list';
+import { presetNames } from '#contract/periods';
 import { formatDay, formatDayRange, formatMonth } from '../../../ui/format';
-import { type Choices, nameOf } from './use-choices';
+import type { Choices } from './use-choices';
 
 /** "This month", "Last 7 days", "Nov 1 – 21, 2026", "Any time". */
 export function periodWords(filters: CallListFilters): string {
@@ -20,6 +21,8 @@ export const periodNames = [
   'months',
   'weeks',
   'days',
+  'preset',
+  'since',
   'asOf',
   'previous',
   'bucket',
@@ -41,7 +44,9 @@ function wholePeriodWords(filters: CallListFilters): string | undefined {
   return previous ? `Before: ${until}` : until;
 }
 
-function countedWords({ days, weeks, months, asOf }: CallListFilters): string | undefined {
+function countedWords({ days, weeks, months, preset, since, asOf }: CallListFilters): string | undefined {
+  if (preset) return presetNames[preset];
+  if (since) return `Since ${formatDay(since)}`;
   const [count, unit] = days ? ([days, 'day'] as const) : weeks ? ([weeks, 'week'] as const) : [months, 'month'];
   if (count === undefined) return undefined;
   if (asOf !== undefined) return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
@@ -92,14 +97,14 @@ export function countOfFilters(filters: CallListFilters, names: readonly (keyof 
 /** "Alignment at Airport Road, this month"; `locations` is the number the viewer can see. */
 export function coverageWords(filters: CallListFilters, choices: Choices, locations: number | undefined): string {
   const { serviceId, storeId, districtId, regionId, employeeId } = filters;
-  const what = serviceId === undefined ? 'All calls' : nameOf(choices.serviceId, serviceId);
-  const region = regionId === undefined ? undefined : nameOf(choices.regionId, regionId);
-  const district = districtId === undefined ? undefined : nameOf(choices.districtId, districtId);
+  const what = serviceId === undefined ? 'All calls' : choices.nameOf('serviceId', serviceId);
+  const region = regionId === undefined ? undefined : choices.nameOf('regionId', regionId);
+  const district = districtId === undefined ? undefined : choices.nameOf('districtId', districtId);
   const where =
     storeId !== undefined
-      ? nameOf(choices.storeId, storeId)
+      ? choices.nameOf('storeId', storeId)
       : (district ?? region ?? (locations === undefined ? undefined : locationCount(locations)));
-  const who = employeeId === undefined ? undefined : nameOf(choices.employeeId, employeeId);
+  const who = employeeId === undefined ? undefined : choices.nameOf('employeeId', employeeId);
   const period = periodWords(filters);
   return [
     where ? `${what} ${(district ?? region) ? 'in' : 'at'} ${where}` : what,
@@ -116,5 +121,5 @@ function locationCount(locations: number): string {
 
 /** Names of months and weekdays stay as they are. */
 function lowered(words: string): string {
-  return words.replace(/^(Today|This|Last|Week|Before)/, (word) => word.toLowerCase());
+  return words.replace(/^(Today|Yesterday|This|Last|Week|Before|Since)/, (word) => word.toLowerCase());
 }

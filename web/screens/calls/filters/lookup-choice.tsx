@@ -2,13 +2,12 @@
 import type { CallListFilters } from '#contract/call-list';
 import { Choice } from '../../../ui/choice';
 import type { CallsAddress } from '../use-calls-address';
-import type { ChoiceName, Choices } from './use-choices';
+import type { Choices, ListedName } from './use-choices';
 
-const labels: Record<ChoiceName, string> = {
+const labels: Record<ListedName, string> = {
   regionId: 'Region',
   districtId: 'District',
   storeId: 'Location',
-  employeeId: 'Employee',
   serviceId: 'Service',
 };
 
@@ -21,14 +20,14 @@ export function LookupChoice({
   isInField = false,
   className,
 }: {
-  name: ChoiceName;
+  name: ListedName;
   filters: CallListFilters;
   choices: Choices;
   change: CallsAddress['change'];
   isInField?: boolean;
   className?: string;
 }) {
-  const { status, options } = choices[name];
+  const { status, options } = choices.lookups[name];
   const label = labels[name];
   const all = `All ${label.toLowerCase()}s`;
   const id = filters[name];
@@ -44,7 +43,7 @@ export function LookupChoice({
         { value: '', label: all },
         ...options,
         // One that the viewer cannot see, or that is still loading.
-        ...(isMissing ? [{ value: String(id), label: status === 'loading' ? '…' : `#${id}` }] : []),
+        ...(isMissing ? [{ value: String(id), label: choices.nameOf(name, id) }] : []),
       ]}
       disabled={isEmpty && !isMissing}
       {...(className && { className })}

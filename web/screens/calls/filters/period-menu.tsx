@@ -2,9 +2,12 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CallListFilters } from '#contract/call-list';
+import { presets } from '#contract/periods';
+import { useLoaded } from '../../../api/queries';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { Field } from '../../../ui/field';
+import { formatShortDay } from '../../../ui/format';
 import { Popover } from '../../../ui/popover';
 import { fieldClasses, TextInput } from '../../../ui/text-input';
 import type { CallsAddress } from '../use-calls-address';
@@ -32,7 +35,7 @@ export function PeriodMenu({
       align="start"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      className="w-64 p-1"
+      className="w-72 p-1"
       trigger={
         <button
           type="button"
@@ -49,41 +52,62 @@ export function PeriodMenu({
         </button>
       }
     >
-      <ul>
-        {named.map((period) => {
-          const words = periodWords(period);
-          return (
-            <li key={words}>
-              <button
-                type="button"
-                aria-pressed={words === shown}
-                onClick={() => choose(period)}
-                className="flex h-8 w-full items-center gap-2 rounded-item px-2 text-left text-body hover:bg-fill max-md:h-10"
-              >
-                {words}
-                {words === shown && <Check aria-hidden="true" className="ml-auto size-4 text-primary-text" />}
-              </button>
-            </li>
-          );
-        })}
+      <ul className="grid grid-cols-2">
+        <Choice period={{}} shown={shown} onChoose={choose} className="col-span-2" />
+        {presets.map((preset) => (
+          <Choice key={preset} period={{ preset }} shown={shown} onChoose={choose} />
+        ))}
+        <SinceKnown companyId={filters.companyId} shown={shown} onChoose={choose} />
       </ul>
       <DateFields key={`${filters.startDate}${isOpen}`} filters={filters} onChoose={choose} />
     </Popover>
   );
 }
 
-const noPeriod = Object.fromEntries(periodNames.map((name) => [name, undefined]));
+interface ChoiceProps {
+  /** The words of the period now. */
+  shown: string;
+  onChoose: (period: CallListFilters) => void;
+}
 
-const named: readonly CallListFilters[] = [
-  {},
-  { days: 1 },
-  { weeks: 1 },
-  { months: 1 },
-  { days: 7 },
-  { days: 30 },
-  { days: 90 },
-  { months: 12 },
-];
+function Choice({
+  period,
+  name,
+  shown,
+  onChoose,
+  className,
+}: ChoiceProps & { period: CallListFilters; name?: string; className?: string }) {
+  const words = periodWords(period);
+  return (
+    <li className={className}>
+      <button
+        type="button"
+        aria-pressed={words === shown}
+        onClick={() => onChoose(period)}
+        className="flex h-8 w-full items-center gap-2 rounded-item px-2 text-left text-body hover:bg-fill max-md:h-10"
+      >
+        {name ?? words}
+        {words === shown && <Check aria-hidden="true" className="ml-auto size-4 text-primary-text" />}
+      </button>
+    </li>
+  );
+}
+
+/** Where outcomes came to be known only lately. */
+function SinceKnown({ companyId, ...rest }: ChoiceProps & { companyId: number | undefined }) {
+  const { data } = useLoaded('getKnownSince', { query: { companyId } });
+  if (!data?.knownSince) return null;
+  return (
+    <Choice
+      {...rest}
+      period={{ since: data.knownSince }}
+      name={`Since outcomes are known (${formatShortDay(data.knownSince)})`}
+      className="col-span-2"
+    />
+  );
+}
+
+const noPeriod = Object.fromEntries(periodNames.map((name) => [name, undefined]));
 
 /** Both days are included. */
 function DateFields({

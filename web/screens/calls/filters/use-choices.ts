@@ -1,5 +1,7 @@
-// What the filters of calls offer to choose from, of one company; under All Accounts locations and services only.
+// What the filters of calls offer to choose from, and the names of what is chosen.
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { CallListFilters } from '#contract/call-list';
+import type { FilterNames } from '#contract/reports';
 import { unknownService } from '#contract/services';
 import { useLoaded } from '../../../api/queries';
 import type { SelectOption } from '../../../ui/select';
@@ -7,58 +9,58 @@ import type { SelectOption } from '../../../ui/select';
 export interface Lookup {
   status: 'loading' | 'failed' | 'ready';
   options: readonly SelectOption[];
-  retry(): void;
 }
 
-export type ChoiceName = 'regionId' | 'districtId' | 'storeId' | 'employeeId' | 'serviceId';
+/** Filters that name a row of the company. People are found by their names instead (employee-choice.tsx). */
+export type ListedName = 'regionId' | 'districtId' | 'storeId' | 'serviceId';
+export type RowName = ListedName | 'employeeId';
 
-export type Choices = Readonly<Record<ChoiceName, Lookup>>;
+export interface Choices {
+  lookups: Readonly<Record<ListedName, Lookup>>;
+  /** "…" while it loads, the id if it cannot be seen. */
+  nameOf(name: RowName, id: number): string;
+}
 
-/** Loads once for all filters. `isKnown`: which company it is. */
-export function useChoices(companyId: number | undefined, isKnown: boolean): Choices {
+/** Under All Accounts locations and services only. */
+export function useChoices(filters: CallListFilters | undefined): Choices {
+  const isKnown = filters !== undefined;
+  const companyId = filters?.companyId;
   const hasCompany = companyId !== undefined;
   const query = { query: { companyId } };
   const stores = useLoaded('listStores', query, isKnown);
   const services = useLoaded('listServices', query, isKnown);
   const regions = useLoaded('listRegions', query, hasCompany);
   const districts = useLoaded('listDistricts', query, hasCompany);
-  const employees = useLoaded('listEmployees', query, hasCompany);
+  const named = useNames(filters);
   return {
-    storeId: lookupOf(stores, named),
-    serviceId: lookupOf(services, named, { value: '0', label: unknownService }),
-    regionId: hasCompany ? lookupOf(regions, named, { value: '0', label: 'No region' }) : nothing,
-    districtId: hasCompany ? lookupOf(districts, named, { value: '0', label: 'No district' }) : nothing,
-    employeeId: hasCompany ? lookupOf(employees, person, { value: '0', label: nobodyNamed }) : nothing,
+    lookups: {
+      storeId: lookupOf(stores),
+      serviceId: lookupOf(services, { value: '0', label: unknownService }),
+      regionId: hasCompany ? lookupOf(regions, { value: '0', label: 'No region' }) : nothing,
+      districtId: hasCompany ? lookupOf(districts, { value: '0', label: 'No district' }) : nothing,
+    },
+    nameOf: (name, id) => named.data?.[name] ?? (named.isPending ? '…' : `#${id}`),
   };
 }
 
-export const nobodyNamed = 'Nobody named';
-
-export function named({ id, name }: { id: number; name: string }): SelectOption {
-  return { value: String(id), label: name };
+function useNames(filters: CallListFilters | undefined): Pick<UseQueryResult<FilterNames>, 'data' | 'isPending'> {
+  const { regionId, districtId, storeId, employeeId, serviceId } = filters ?? {};
+  const named = { regionId, districtId, storeId, employeeId, serviceId };
+  const isNeeded = Object.values(named).some((id) => id !== undefined);
+  return useLoaded('getFilterNames', { query: named }, isNeeded);
 }
 
-export function person({ id, firstName, lastName }: { id: number; firstName: string; lastName: string }): SelectOption {
-  return { value: String(id), label: `${firstName} ${lastName}`.trim() };
-}
-
-/** `last` comes after the others, for calls that have none. */
-function lookupOf<Row>(
-  { data, isError, refetch }: UseQueryResult<Row[]>,
-  optionOf: (row: Row) => SelectOption,
-  last?: SelectOption,
-): Lookup {
+function lookupOf({ data, isError }: UseQueryResult<{ id: number; name: string }[]>, last?: SelectOption): Lookup {
   const options = (data ?? []).map(optionOf);
   return {
     status: data ? 'ready' : isError ? 'failed' : 'loading',
+    // For calls that have none.
     options: last ? [...options, last] : options,
-    retry: () => void refetch(),
   };
 }
 
-const nothing: Lookup = { status: 'ready', options: [], retry: () => {} };
-
-/** The name behind an id; "…" while it loads, the id if it cannot be seen. */
-export function nameOf({ status, options }: Lookup, id: number): string {
-  return options.find(({ value }) => value === String(id))?.label ?? (status === 'loading' ? '…' : `#${id}`);
+export function optionOf({ id, name }: { id: number; name: string }): SelectOption {
+  return { value: String(id), label: name };
 }
+
+const nothing: Lookup = { status: 'ready', options: [] };

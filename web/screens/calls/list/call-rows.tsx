@@ -115,15 +115,13 @@ function Rows({
   );
 }
 
-/** Another order, or a text, looks at a limited number of calls. */
+/** Another order looks at a limited number of calls. */
 function TooMany({ loaded: { data } }: { loaded: Calls }) {
-  if (!data?.tooMany) return null;
-  const limit = formatCount(maxSortedCalls);
+  if (data?.tooMany !== 'sort') return null;
   return (
-    <p role="status" className="border-t px-5 py-2 text-compact text-muted-foreground max-md:px-4">
-      {data.tooMany === 'sort'
-        ? `More than ${limit} calls match, so they are sorted by time. With a shorter period they can be sorted in any way.`
-        : `More than ${limit} calls match the other filters. The text is searched for in the newest ones only.`}
+    <p role="status" className="border-b px-5 py-2 text-compact text-muted-foreground max-md:px-4">
+      More than {formatCount(maxSortedCalls)} calls match, so they are sorted by time. With a shorter period they can be
+      sorted in any way.
     </p>
   );
 }

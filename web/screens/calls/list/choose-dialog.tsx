@@ -18,7 +18,7 @@ export function ChooseDialog({
   marking: CallMarking;
   onClose: () => void;
 }) {
-  const options = useFieldOptions(calls[0].companyId, { maySet: [field] })[field];
+  const { [field]: options, searchPeople } = useFieldOptions(calls[0].companyId, { maySet: [field] });
   return (
     <Dialog
       isOpen
@@ -30,6 +30,7 @@ export function ChooseDialog({
         <OptionSearch
           options={options}
           value=""
+          {...(field === 'employee' && { onSearch: searchPeople })}
           onChoose={(value) => {
             onClose();
             void marking.mark(calls, marksOf(field, value), labelOf(options, value));

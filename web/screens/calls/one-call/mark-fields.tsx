@@ -8,7 +8,8 @@ import type { CallMarking, Marks } from '../../../shell/calls/use-marks';
 import { Kbd } from '../../../ui/kbd';
 import { SearchableSelect } from '../../../ui/searchable-select';
 import type { SelectOption } from '../../../ui/select';
-import { named, nobodyNamed, person } from '../filters/use-choices';
+import { optionOf } from '../filters/use-choices';
+import { nobody, usePeople } from '../filters/use-people';
 
 export const fieldLabels: Record<MarkedField, string> = {
   appointment: 'Appointment',
@@ -55,7 +56,9 @@ export function MarkFields({ call, marking }: { call: Call; marking: CallMarking
               aria-label={fieldLabels[field]}
               value={valueNow(call, field)}
               onChange={(value) => void marking.mark([call], marksOf(field, value), labelOf(options[field], value))}
-              options={withNow(options[field], call, field)}
+              shown={textOf(call, field)}
+              options={options[field]}
+              {...(field === 'employee' && { onSearch: options.searchPeople })}
               onClosed={() => document.getElementById(sectionId)?.focus({ preventScroll: true })}
               trail={
                 <>
@@ -76,26 +79,26 @@ export function MarkFields({ call, marking }: { call: Call; marking: CallMarking
 }
 
 /** What each field can be, of the company of the calls. */
-export function useFieldOptions(
-  companyId: number,
-  { maySet }: Pick<Call, 'maySet'>,
-): Record<ChosenField, readonly SelectOption[]> {
-  const query = { query: { companyId } };
-  const services = useLoaded('listServices', query, maySet.includes('service'));
-  const employees = useLoaded('listEmployees', query, maySet.includes('employee'));
+export function useFieldOptions(companyId: number, { maySet }: Pick<Call, 'maySet'>): FieldOptions {
+  const services = useLoaded('listServices', { query: { companyId } }, maySet.includes('service'));
+  const people = usePeople(companyId, maySet.includes('employee'));
   return {
-    service: [...(services.data ?? []).map(named), { value: '0', label: unknownService }],
-    employee: [...(employees.data ?? []).map(person), { value: nobody, label: nobodyNamed }],
+    searchPeople: people.search,
+    service: [...(services.data ?? []).map(optionOf), { value: '0', label: unknownService }],
+    employee: people.options,
     callType: callTypes.map((type) => ({ value: type, label: type })),
     callTag: ['Live', 'Practice'].map((tag) => ({ value: tag, label: tag })),
   };
 }
 
-const nobody = '0';
+type FieldOptions = Record<ChosenField, readonly SelectOption[]> & {
+  /** Finds other people. */
+  searchPeople(text: string): void;
+};
 
 export function marksOf(field: ChosenField, value: string): Marks {
   if (field === 'service') return { serviceId: Number(value) };
-  if (field === 'employee') return { employeeId: value === nobody ? null : Number(value) };
+  if (field === 'employee') return { employeeId: value === nobody.value ? null : Number(value) };
   if (field === 'callType') return { callType: callTypes.find((type) => type === value) ?? 'Other' };
   return { callTag: value === 'Practice' ? 'Practice' : 'Live' };
 }
@@ -106,20 +109,12 @@ export function labelOf(options: readonly SelectOption[], value: string): string
 
 function valueNow(call: Call, field: ChosenField): string {
   if (field === 'service') return String(call.serviceId);
-  if (field === 'employee') return String(call.employeeId ?? nobody);
+  if (field === 'employee') return String(call.employeeId ?? nobody.value);
   return (field === 'callType' ? call.callType : call.callTag) ?? '';
 }
 
 function textOf(call: Call, field: ChosenField): string {
   if (field === 'service') return call.serviceName;
-  if (field === 'employee') return call.employeeName ?? nobodyNamed;
+  if (field === 'employee') return call.employeeName ?? nobody.label;
   return (field === 'callType' ? call.callType : call.callTag) ?? 'Not known';
-}
-
-/** What it is now, although it is not offered any more, or not loaded yet. */
-function withNow(options: readonly SelectOption[], call: Call, field: ChosenField): readonly SelectOption[] {
-  const now = valueNow(call, field);
-  return options.some(({ value }) => value === now)
-    ? options
-    : [{ value: now, label: textOf(call, field) }, ...options];
 }

@@ -96,7 +96,6 @@ export function TotalsRow({
           {origin.path.startsWith('/dashboard') ? 'Same as the dashboard' : 'Same as the report'}
         </span>
       )}
-      {data.tooMany && <span className="text-muted-foreground">Only the newest calls were searched for the text.</span>}
     </section>
   );
 }
