@@ -103,7 +103,7 @@ async function newestOf(count: number): Promise<number[]> {
 
 test('within a location and week every call is as likely as any other', async () => {
   const times = new Map<number, number>();
-  const runs = 900;
+  const runs = 450;
   for (let run = 0; run < runs; run++) {
     await forget();
     for (const id of ids(await draw({ start: Math.random() }), 'random')) times.set(id, (times.get(id) ?? 0) + 1);

@@ -51,17 +51,30 @@ export async function drawCalls(
         order by started_at desc, id desc limit ${newest}
       ),
       resumed as (select * from open where skips = 0 and kind = 'random' order by draw, id limit ${size - newest}),
-      -- In order of place, weeks of a location are next to each other; within a week the order is random.
       pool as (
-        select id, row_number() over (order by location_id, week, random()) - 1 as place, count(*) over () as size
-        from open where skips = 0 and kind is distinct from 'random' and id not in (select id from newest)
+        select id, location_id, week from open
+        where skips = 0 and kind is distinct from 'random' and id not in (select id from newest)
       ),
-      wanted as (select ${size - newest} - count(*) as calls from resumed),
-      -- Every (size / calls)th place, from a random start.
+      weeks as (select location_id, week, count(*) as calls from pool group by 1, 2),
+      wanted as (
+        select least(${size - newest} - (select count(*) from resumed), count(*)) as calls, count(*) as size from pool
+      ),
+      -- The calls one behind the other, week by week: every (size / calls)th place is taken, from a random start.
+      places as (
+        select k.location_id, k.week, w.size, w.calls::float8 / w.size as probability,
+          w.calls * (sum(k.calls) over (order by k.location_id, k.week) - k.calls)::bigint as first, w.calls * k.calls as length,
+          floor(${start}::float8 * w.size)::bigint as start
+        from weeks k cross join wanted w
+      ),
+      shares as (
+        select *, (first + length - start - 1 + size) / size - (first - start - 1 + size) / size as share from places
+      ),
+      -- Which ones of a week is chance again.
       drawn as (
-        select id, s.calls::float8 / size as probability
-        from pool cross join lateral (select least(w.calls, size) as calls from wanted w) s
-        where mod(mod(floor(${start}::float8 * size)::bigint - place * s.calls, size) + size, size) < s.calls
+        select id, probability from (
+          select p.id, s.probability, s.share, row_number() over (partition by s.location_id, s.week order by random()) as place
+          from shares s join pool p on p.location_id = s.location_id and p.week = s.week where s.share > 0
+        ) r where place <= share
       ),
       chosen as (
         select id, 'newest' as kind, 1::float8 as probability, ${draw}::bigint as draw, ${now} as drawn_at from newest
