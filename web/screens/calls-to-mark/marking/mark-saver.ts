@@ -22,6 +22,8 @@ export interface MarkSaver {
   /** Resolves when everything given so far is saved or lost. */
   settle(): Promise<unknown>;
   hasUnsaved(): boolean;
+  /** Whether anything was saved, be it taken back since. */
+  hasSaved(): boolean;
 }
 
 const said: Record<Answer, 'yes' | 'no' | null> = { booked: 'yes', 'not-booked': 'no', 'not-known': null };
@@ -31,6 +33,7 @@ export function createMarkSaver(companyId: number, { onUnsaved, onGone, onNotUnd
   const latest = new Map<number, Call>();
   const saved = new Set<number>();
   let waiting = 0;
+  let saves = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -46,6 +49,7 @@ export function createMarkSaver(companyId: number, { onUnsaved, onGone, onNotUnd
     const { version } = latest.get(call.id) ?? call;
     const now = await request('saveCall', { params: { id: call.id }, body: { companyId, seen: version, ...body } });
     latest.set(call.id, now);
+    saves += 1;
   };
 
   const saveNow = async (done: DoneCall) => {
@@ -85,6 +89,7 @@ export function createMarkSaver(companyId: number, { onUnsaved, onGone, onNotUnd
       ),
     settle: () => last,
     hasUnsaved: () => waiting > 0,
+    hasSaved: () => saves > 0,
   };
 }
 

@@ -1,4 +1,5 @@
 // Marking the calls of one list: what is shown changes at once, saves and holds follow.
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Call } from '#contract/call-list';
 import type { MarkList } from '#contract/calls-to-mark';
@@ -15,6 +16,7 @@ import {
   type MarkStep,
   takeStep,
 } from './mark-state';
+import { reloadMarked } from './reload-marked';
 
 export interface Marking {
   state: MarkState;
@@ -111,8 +113,12 @@ export function useMarking(companyId: number, list: MarkList): Marking {
   };
 }
 
-/** Others may have what is left once the list is left. Until everything is saved the browser asks before it closes the page. */
+/**
+ * When the list is left, others may have the rest of it, and figures are loaded with its marks. Until everything is saved
+ * the browser asks before it closes the page.
+ */
 function useRelease(saver: MarkSaver, latest: RefObject<MarkState>) {
+  const queries = useQueryClient();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (saver.hasUnsaved()) event.preventDefault();
@@ -122,8 +128,9 @@ function useRelease(saver: MarkSaver, latest: RefObject<MarkState>) {
       removeEventListener('beforeunload', warn);
       const release = latest.current.queue.map(({ call }) => call.id);
       if (release.length > 0) void saver.change({ release });
+      void saver.settle().then(() => saver.hasSaved() && reloadMarked(queries));
     };
-  }, [saver, latest]);
+  }, [saver, latest, queries]);
 }
 
 function announceLost({ call }: DoneCall) {
