@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/request';
 import type { CallsOrigin } from '../../shell/calls/calls-address';
+import { CallsToMarkLink } from '../../shell/calls/calls-to-mark-link';
 import { useMarks } from '../../shell/calls/use-marks';
 import { useCompany } from '../../shell/company';
 import { formatCount } from '../../ui/format';
@@ -43,14 +44,17 @@ export function CallsScreen() {
         title="Calls"
         subtitle={subtitle ?? <Skeleton className="my-1 h-3 w-56" />}
         actions={
-          <ExportMenu
-            of={exporting}
-            onExport={
-              filters && loaded.data && loaded.data.calls.length > 0
-                ? (format) => void exporting.exportAll(format, { filters, sort, order }, total)
-                : undefined
-            }
-          />
+          <>
+            <CallsToMarkLink storeId={filters?.storeId} />
+            <ExportMenu
+              of={exporting}
+              onExport={
+                filters && loaded.data && loaded.data.calls.length > 0
+                  ? (format) => void exporting.exportAll(format, { filters, sort, order }, total)
+                  : undefined
+              }
+            />
+          </>
         }
       />
       {(address.origin || newCalls > 0) && (

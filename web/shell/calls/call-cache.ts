@@ -9,6 +9,7 @@ import { request } from '../../api/request';
 const list = 'listCalls' satisfies EndpointName;
 const one = 'getCall' satisfies EndpointName;
 const totals = 'getCallTotals' satisfies EndpointName;
+const toMark = 'countCallsToMark' satisfies EndpointName;
 
 /** The key of a list of calls, page after page. News does not reload it, since its rows never move alone. */
 export const pagesKey = [list, 'pages'] as const;
@@ -37,7 +38,7 @@ export function showCall(queries: QueryClient, call: Call): void {
 /** Reloads what is on screen of figures, totals and histories, and the rest when it is shown next. */
 export function reloadFigures(queries: QueryClient): void {
   void queries.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => name === totals || name === one || isFigure(name),
+    predicate: ({ queryKey: [name] }) => name === totals || name === one || name === toMark || isFigure(name),
   });
   void queries.invalidateQueries({ queryKey: countsKey });
   void queries.invalidateQueries({ queryKey: pagesKey, refetchType: 'none' });

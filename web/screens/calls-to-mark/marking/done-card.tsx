@@ -1,11 +1,10 @@
 // The end of a list: what it brought, and the next one.
-import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarkList } from '#contract/calls-to-mark';
 import { callsPerList } from '#contract/to-mark-limits';
-import { queryOf } from '../../../api/queries';
+import { useReload } from '../../../api/queries';
 import { useCompany } from '../../../shell/company';
 import { Button, buttonClasses } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -66,18 +65,19 @@ function useMore(
   { settle }: Marking,
   { companyId, storeId }: { companyId: number; storeId: number | undefined },
 ): number | undefined {
-  const [isSettled, setSettled] = useState(false);
+  const [more, setMore] = useState<number>();
+  const count = useReload('countCallsToMark', { query: { companyId, storeId } });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, when the end is shown.
   useEffect(() => {
     let isShown = true;
-    void settle().then(() => isShown && setSettled(true));
+    void settle()
+      .then(count)
+      .then(({ companies }) => isShown && setMore(Math.min(companies[0]?.toMark ?? 0, callsPerList)))
+      // Then there is no offer.
+      .catch(() => {});
     return () => {
       isShown = false;
     };
-  }, [settle]);
-  const { data } = useQuery({
-    ...queryOf('countCallsToMark', { query: { companyId, storeId } }),
-    enabled: isSettled,
-    gcTime: 0,
-  });
-  return data && Math.min(data.companies[0]?.toMark ?? 0, callsPerList);
+  }, []);
+  return more;
 }

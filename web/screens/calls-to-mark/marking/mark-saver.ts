@@ -6,6 +6,8 @@ import { RequestError, request } from '../../../api/request';
 import type { Answer, DoneCall } from './mark-state';
 
 export interface SaverEvents {
+  /** The call as it is saved. */
+  onSaved(call: Call): void;
   /** The answer is lost; the call as the server has it now, if that is known. */
   onUnsaved(done: DoneCall): void;
   /** Somebody else was faster, or the call cannot be seen any more (null). */
@@ -28,7 +30,10 @@ export interface MarkSaver {
 
 const said: Record<Answer, 'yes' | 'no' | null> = { booked: 'yes', 'not-booked': 'no', 'not-known': null };
 
-export function createMarkSaver(companyId: number, { onUnsaved, onGone, onNotUndone }: SaverEvents): MarkSaver {
+export function createMarkSaver(
+  companyId: number,
+  { onSaved, onUnsaved, onGone, onNotUndone }: SaverEvents,
+): MarkSaver {
   /** Each call as it was last seen on the server. */
   const latest = new Map<number, Call>();
   const saved = new Set<number>();
@@ -50,6 +55,7 @@ export function createMarkSaver(companyId: number, { onUnsaved, onGone, onNotUnd
     const now = await request('saveCall', { params: { id: call.id }, body: { companyId, seen: version, ...body } });
     latest.set(call.id, now);
     saves += 1;
+    onSaved(now);
   };
 
   const saveNow = async (done: DoneCall) => {

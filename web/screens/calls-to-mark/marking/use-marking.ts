@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Call } from '#contract/call-list';
 import type { MarkList } from '#contract/calls-to-mark';
+import { reloadFigures, showCall } from '../../../shell/calls/call-cache';
 import { customerOf, saidBy } from '../../../shell/calls/call-words';
 import { appointmentWord } from '../../../ui/appointment-mark';
 import { toast } from '../../../ui/toast';
@@ -16,7 +17,6 @@ import {
   type MarkStep,
   takeStep,
 } from './mark-state';
-import { reloadMarked } from './reload-marked';
 
 export interface Marking {
   state: MarkState;
@@ -35,6 +35,7 @@ export interface Marking {
 const renewEveryMs = 45_000;
 
 export function useMarking(companyId: number, list: MarkList): Marking {
+  const queries = useQueryClient();
   const [state, setState] = useState(() => beginMarking(list));
   // Ahead of what is drawn: two keys pressed between two drawings mean two calls.
   const latest = useRef(state);
@@ -46,6 +47,7 @@ export function useMarking(companyId: number, list: MarkList): Marking {
   const renewedAt = useRef(Date.now());
   const [saver] = useState(() =>
     createMarkSaver(companyId, {
+      onSaved: (call) => showCall(queries, call),
       onUnsaved(done) {
         dispatch({ kind: 'unsaved', key: done.key });
         announceLost(done);
@@ -128,7 +130,7 @@ function useRelease(saver: MarkSaver, latest: RefObject<MarkState>) {
       removeEventListener('beforeunload', warn);
       const release = latest.current.queue.map(({ call }) => call.id);
       if (release.length > 0) void saver.change({ release });
-      void saver.settle().then(() => saver.hasSaved() && reloadMarked(queries));
+      void saver.settle().then(() => saver.hasSaved() && reloadFigures(queries));
     };
   }, [saver, latest, queries]);
 }
