@@ -34,6 +34,23 @@ test('a call is shown with who talked to whom, and each key answers it and goes 
   ]);
 });
 
+test('L listens to the call in hand, if it has a recording, and answers nothing', async () => {
+  const opened = vi.fn();
+  vi.stubGlobal('open', opened);
+  const recordingUrl = 'https://calls.example/1.mp3';
+  const { saves } = openCallsToMark(listOf([callToMark(1, { recordingUrl }), callToMark(2)]));
+  await callInHand('(414) 555-0101');
+  expect(screen.getByRole('link', { name: /^Listen 3:02/ }).getAttribute('href')).toBe(recordingUrl);
+  await keys('l');
+  expect(opened.mock.calls).toEqual([[recordingUrl, '_blank', 'noopener,noreferrer']]);
+  await keys('b');
+  await callInHand('(414) 555-0102');
+  expect(screen.queryByRole('link', { name: /^Listen/ })).toBeNull();
+  await keys('l');
+  expect(opened).toHaveBeenCalledOnce();
+  expect(saves.map(({ id }) => id)).toEqual([1]);
+});
+
 test('the service comes first: a digit chooses it, and the answer saves both', async () => {
   const { saves } = openCallsToMark(three());
   await callInHand('(414) 555-0101');

@@ -3,6 +3,7 @@ import { Check, CircleAlert, Minus, SkipForward, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallToMark } from '#contract/calls-to-mark';
 import { customerOf } from '../../../shell/calls/call-words';
+import { ListenLink } from '../../../shell/calls/listen-link';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { cn } from '../../../ui/cn';
@@ -48,9 +49,12 @@ export function CallCard({
             Not saved. Try again.
           </p>
         )}
-        <h2 id="call-in-hand" className="text-figure-sm normal-nums">
-          {customerOf(call)}
-        </h2>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h2 id="call-in-hand" className="text-figure-sm normal-nums">
+            {customerOf(call)}
+          </h2>
+          <ListenLink call={call} shortcut="L" />
+        </div>
         <CallSentence call={call} isOneStore={isOneStore} />
       </Part>
       <Part>

@@ -1,3 +1,4 @@
+import { listenTo, recordingOf } from '../../../shell/calls/listen-link';
 import type { KeyAction, Keys } from '../../../shell/keys/key-groups';
 import type { Answer } from './mark-state';
 import type { Marking } from './use-marking';
@@ -30,6 +31,7 @@ export function markKeys(
     B: answer('Booked', 'booked'),
     N: answer('Not booked', 'not-booked'),
     U: answer('Not known', 'not-known'),
+    L: once('Listen', () => current && listenTo(current.call), !current || recordingOf(current.call) === null),
     S: skip,
     ArrowRight: skip,
     Z: once('Undo', marking.undo, state.done.length === 0),

@@ -1,6 +1,7 @@
 // The call in a sentence.
 import type { Call } from '#contract/call-list';
 import type { OneCall } from '#contract/one-call';
+import { ListenLink } from '../../../shell/calls/listen-link';
 import { appointmentWord } from '../../../ui/appointment-mark';
 import { apartSentence, headlineOf, kindOf, sentenceOf } from './describe-call';
 
@@ -14,7 +15,10 @@ export function CallSummary({ call, more }: { call: Call; more: OneCall | undefi
         {sentenceOf(call)}{' '}
         <strong className="font-semibold text-foreground">{appointmentWord(call.appointment)}.</strong>
       </p>
-      <p className="mt-2 text-muted-foreground text-small">{facts.filter(Boolean).join(', ')}</p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <ListenLink call={call} />
+        <p className="text-muted-foreground text-small">{facts.filter(Boolean).join(', ')}</p>
+      </div>
       {apart && <p className="mt-1 text-muted-foreground text-small">{apart}</p>}
     </section>
   );

@@ -133,6 +133,7 @@ function nameChange(field: HistoryField, before: HistoryValue, after: HistoryVal
   const now = nameValue(field, after, timeZone) || valueWords(field, after, timeZone);
   if (before === null && field !== 'appointment') return now;
   if (before === null && after !== null) return now;
+  if (field === 'recordingUrl') return after === null ? 'no recording any more' : 'another recording';
   const said = labels[field] ? `${labels[field]} ` : '';
   return `${said}${valueWords(field, before, timeZone)} → ${valueWords(field, after, timeZone)}`;
 }
@@ -163,6 +164,8 @@ function valueWords(field: HistoryField, value: HistoryValue, timeZone: string):
   if (field === 'answered') return answeredWord(value as 'answered').toLowerCase();
   if (field === 'startedAt') return formatCallTime(timeZone, String(value));
   if (field === 'customerPhone' || field === 'numberCalled') return formatPhone(String(value));
+  // Its address is a link of the call.
+  if (field === 'recordingUrl') return 'recording';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
 }
