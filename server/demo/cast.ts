@@ -1,5 +1,6 @@
 // The companies, locations, people and services that the demo and the tests share. Plain data.
 import { exampleKeys } from '#contract/example-payload';
+import { type MappingRules, notKnown } from '#contract/mapping-rules';
 import type { Thresholds } from '#contract/tiers';
 import { byConfigKey, type FieldKeys } from '#contract/webhook-fields';
 
@@ -44,6 +45,8 @@ export interface CastCompany {
   thresholds: Thresholds | null;
   endpointPath: string;
   fieldKeys: FieldKeys;
+  /** How its phone system words what the keys alone do not say. */
+  rules?: MappingRules;
   emailDomain: string;
   regions: CastRegion[];
   director: { username: string; name: string };
@@ -238,6 +241,8 @@ const prairie: CastCompany = {
     timestampField: 'Started',
     customerPhoneField: 'Caller',
   },
+  // Its staff chose yes, no, or nothing, of some calls (demo-calls.ts).
+  rules: { appointment: { values: [{ when: 'is', value: 'unknown', means: notKnown }] } },
   emailDomain: 'prairie-motor.example',
   regions: [
     {

@@ -15,7 +15,8 @@ export interface DemoCall {
   serviceName: string;
   callType: CallType;
   isPractice: boolean;
-  wasBooked: boolean;
+  /** Null: nobody knows. */
+  wasBooked: boolean | null;
   localDay: Day;
   startedMs: number;
   receivedMs: number;
@@ -44,7 +45,7 @@ export function draftLiveCall(
   company: CastCompany,
   service: ServiceTraffic,
   when: { day: Day; seededDay: Day },
-  given: Partial<Pick<Draft, 'location' | 'employee' | 'wasBooked'>> = {},
+  given: Partial<Pick<Draft, 'location' | 'employee'>> & { wasBooked?: boolean } = {},
 ): Draft {
   const { location, employee } = { ...drawPlace(random, company), ...given };
   const booked = random.chance(liveChance(company, employee, service, when.day, when.seededDay));

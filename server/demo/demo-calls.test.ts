@@ -5,7 +5,7 @@ import { type CastCompany, castCompanies, locationsOf } from './cast';
 import type { DemoCall } from './demo-call';
 import { planDemo } from './demo-calls';
 
-const [northside, lakeshore] = castCompanies;
+const [northside, lakeshore, prairie] = castCompanies;
 
 const moments = [
   ['on a Friday morning', '2026-11-20T15:42:00Z'],
@@ -92,6 +92,28 @@ describe('the last week of a fresh demo', () => {
     const calls = callsByWeekday('2026-11-20T06:03:00Z');
     expect(calls[4]).toBe(0);
     expect(calls.every((count, weekday) => count >= (shape[weekday] ?? 0))).toBe(true);
+  });
+});
+
+describe('the outcomes of a demo', () => {
+  const now = new Date('2026-11-20T15:42:00Z');
+  const callsIn = (company: CastCompany, from: number, to: number) => {
+    const { seededDay, callsOn } = planDemo(company, now);
+    return daysBetween(addDays(seededDay, from), addDays(seededDay, to)).flatMap((day) => callsOn(day, now));
+  };
+  const unknownIn = (calls: readonly DemoCall[]) => calls.filter(({ wasBooked }) => wasBooked === null);
+
+  test('are unknown of a tenth of the third company’s live calls of the last seven days', () => {
+    const calls = callsIn(prairie, -6, 0);
+    expect(unknownIn(calls).filter(({ isPractice }) => isPractice)).toEqual([]);
+    expect(unknownIn(calls).length / live(calls).length).toBeCloseTo(0.1, 2);
+    const places = new Set(unknownIn(calls).map(({ location }) => location.name));
+    expect(places.size).toBeGreaterThan(2);
+  });
+
+  test('are known of all other calls', () => {
+    expect(unknownIn(callsIn(prairie, -60, -7))).toEqual([]);
+    for (const company of [northside, lakeshore]) expect(unknownIn(callsIn(company, -60, 0))).toEqual([]);
   });
 });
 

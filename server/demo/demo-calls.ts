@@ -54,11 +54,22 @@ interface Plan {
 
 function callsOfDay(plan: Plan, exact: Draft[] | undefined, day: Day, now: number): DemoCall[] {
   const practice = practiceOfDay(plan, day);
-  if (!exact) return numberCalls([...liveOfDay(plan, day), ...practice]);
+  if (!exact) return withoutOutcomes(plan, day, numberCalls([...liveOfDay(plan, day), ...practice]));
   const calls = numberCalls([...placeExact(plan, exact, day), ...practice]);
   const isOver = todayIn(plan.company.timeZone, new Date(now)) > plan.seededDay;
   return day === plan.seededDay && isOver ? [...calls, ...restOfSeededDay(plan, exact, calls.length)] : calls;
 }
+
+/** Of the third company's live calls every tenth, of the last week before the seeding and later: work for Calls to mark. */
+function withoutOutcomes({ company, seededDay }: Plan, day: Day, calls: DemoCall[]): DemoCall[] {
+  if (company !== castCompanies[2] || day < addDays(seededDay, 1 - daysWithUnknown)) return calls;
+  const ofLive = calls.filter(({ isPractice }) => !isPractice);
+  // Begins at another call each day, so that a week has a tenth, however many calls a day has.
+  for (const [index, call] of ofLive.entries()) if ((index + 3 * numberOfDay(day)) % 10 === 0) call.wasBooked = null;
+  return calls;
+}
+
+const daysWithUnknown = 7;
 
 function liveOfDay(plan: Plan, day: Day): DemoCall[] {
   const random = randomOf(plan, 'live', day);

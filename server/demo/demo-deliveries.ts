@@ -1,6 +1,7 @@
 import type { CallTag } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
+import { notKnown } from '#contract/mapping-rules';
 import { type Refused, refused, unreadableBodies, warnings } from '#contract/refusals';
 import type { UnmappedField } from '#contract/unmapped';
 import type { ProcessedData, Warning } from '#contract/webhooks';
@@ -160,11 +161,11 @@ const mishaps: readonly Mishap[] = [
 const bodyOf = (company: CastCompany, call: DemoCall, changes: ExampleValues = {}): string =>
   JSON.stringify(payloadOf(company, call, changes));
 
-function payloadOf({ fieldKeys, timeZone }: CastCompany, call: DemoCall, changes: ExampleValues = {}) {
-  return payloadFor(fieldKeys, call.callKey, new Date(call.startedMs), {
+function payloadOf({ fieldKeys, rules, timeZone }: CastCompany, call: DemoCall, changes: ExampleValues = {}) {
+  return payloadFor({ ...fieldKeys, ...(rules && { rules }) }, call.callKey, new Date(call.startedMs), {
     timestamp: localIso(timeZone, call.startedMs),
     service: call.serviceName,
-    appointment: call.wasBooked ? 'yes' : 'no',
+    appointment: call.wasBooked === null ? notKnown : call.wasBooked ? 'yes' : 'no',
     callType: call.callType,
     storeId: call.location.code,
     employeeId: call.employee ? fullName(call.employee) : sharedExtension,

@@ -1,7 +1,7 @@
 // The chance that a demo call closes, by service, person, year and practice.
 import { type Day, numberOfDay } from '#contract/days';
 import { weekNumberOf } from './calendar';
-import type { CastCompany, CastEmployee } from './cast';
+import type { CastCompany, CastEmployee, CastService } from './cast';
 import { type ServiceTraffic, trafficOf } from './demo-traffic';
 
 /** Every person practices one service for three weeks, and another six weeks later. */
@@ -13,6 +13,24 @@ const practicedServices = 5;
 const effectOfPractice = 0.22;
 /** The average effect, so that the rates of demo-traffic.ts result. */
 const usualEffect = 1.13;
+
+/** What happened lately: from this many days before the seeding on, these people close so much more or less of a service. */
+const daysOfStories = 30;
+
+interface Story {
+  company: CastCompany['key'];
+  service: CastService;
+  /** Codes of people who work at one location only. */
+  people: readonly string[];
+  /** What their rate is multiplied by. */
+  factor: number;
+}
+
+/** So that "What changed" has something to say: tires at Airport Road by two people, oil changes at Lakeview by three. */
+const stories: readonly Story[] = [
+  { company: 'northside', service: 'Tires', people: ['N-114', 'N-115'], factor: 0.18 },
+  { company: 'northside', service: 'Oil Change', people: ['N-105', 'N-106', 'N-107'], factor: 2.1 },
+];
 
 export interface Campaign {
   service: ServiceTraffic;
@@ -37,7 +55,22 @@ export function liveChance(
   const base = ratePercentOn(service, day, seededDay) / 100;
   if (!employee) return clamp(base * 0.8);
   const talent = 1 + employee.talentPoints / 39;
-  return clamp((base / usualEffect) * talent * (1 + effectOfPractice * practiceOn(company, employee, service, day)));
+  const practiced = 1 + effectOfPractice * practiceOn(company, employee, service, day);
+  return clamp((base / usualEffect) * talent * practiced * storyFactor(company, employee, service, day, seededDay));
+}
+
+function storyFactor(
+  { key }: CastCompany,
+  { code }: CastEmployee,
+  { name }: ServiceTraffic,
+  day: Day,
+  seededDay: Day,
+): number {
+  if (numberOfDay(day) <= numberOfDay(seededDay) - daysOfStories) return 1;
+  const story = stories.find(
+    ({ company, service, people }) => company === key && service === name && people.includes(code),
+  );
+  return story?.factor ?? 1;
 }
 
 /** The chance that a practice call ends in an appointment: higher than live, and rising during a campaign. */

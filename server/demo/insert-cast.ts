@@ -123,13 +123,13 @@ async function insertEmployees(
 
 async function insertWebhook(
   transaction: Transaction,
-  { endpointPath, fieldKeys }: CastCompany,
+  { endpointPath, fieldKeys, rules = {} }: CastCompany,
   companyId: number,
 ): Promise<void> {
   const configurationId = await idOf(
     transaction
       .insert(tables.webhookConfigurations)
-      .values({ companyId, endpointPath, ...fieldKeys })
+      .values({ companyId, endpointPath, ...fieldKeys, rules })
       .returning({ id: tables.webhookConfigurations.id }),
   );
   await transaction.insert(tables.webhookEndpoints).values({ path: endpointPath, companyId, configurationId });

@@ -70,8 +70,16 @@ describe('a fresh demo', () => {
     const refused = log.filter(({ status }) => status === 'failed');
     expect(accepted.length + refused.length).toBe(log.length);
     expect(accepted.every(({ reason, message }) => reason === null && message === null)).toBe(true);
-    for (const { processed, callKey, wasBooked } of accepted)
-      expect(ProcessedData.parse(processed)).toMatchObject({ callId: callKey, appointment: wasBooked });
+    for (const { processed, callKey, wasBooked } of accepted) {
+      const { callId, appointment = null, unknown } = ProcessedData.parse(processed);
+      expect({ callId, appointment, unknown }).toEqual({
+        ...{ callId: callKey, appointment: wasBooked },
+        unknown: wasBooked === null ? ['appointment'] : undefined,
+      });
+    }
+    expect(accepted.filter(({ companyId, wasBooked }) => companyId === 3 && wasBooked === null).length).toBeGreaterThan(
+      20,
+    );
     expect(new Set(refused.map(({ reason }) => RefusalReason.parse(reason))).size).toBeGreaterThan(3);
     expect(refused.every(({ message, callKey }) => message && callKey === null)).toBe(true);
     expect(log.every(({ body, bodyBytes }) => body.length === bodyBytes)).toBe(true);

@@ -1,6 +1,9 @@
 // The dashboard of a freshly seeded demo shows the figures of the product's own description, through the real door.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallVolume, MetricsSummary } from '#contract/dashboard';
+import type { Replay } from '#contract/replays';
+import type { PracticeVsLiveReport } from '#contract/reports';
+import type { WhatChanged } from '#contract/what-changed';
 import { testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { demoPassword } from '../../access/demo-people';
@@ -11,7 +14,7 @@ const fridayMorning = new Date('2026-11-20T15:42:00Z');
 let admin: Visitor;
 beforeAll(async () => {
   const database = await testDatabase();
-  await seedDemo(database, { now: fridayMorning, days: 40 });
+  await seedDemo(database, { now: fridayMorning, days: 190 });
   const app = await testApp(database, { demoMode: true });
   app.clock.now = fridayMorning;
   admin = app.visit();
@@ -41,5 +44,52 @@ describe('a fresh demo’s dashboard', () => {
       expect(bars.reduce((sum, { calls }) => sum + calls, 0)).toBe(summary.callVolume.value);
       expect(bars.reduce((sum, { appointments }) => sum + appointments, 0)).toBe(summary.conversions.value);
     }
+  });
+
+  test('tells that tires fell at Airport Road, and that oil changes rose at Lakeview', async () => {
+    const { lost, won } = await ask<WhatChanged>('/api/reports/what-changed?companyId=1');
+    expect(lost[0]).toMatchObject({
+      serviceName: 'Tires',
+      storeName: 'Airport Road',
+      employeeName: null,
+      employees: 3,
+    });
+    expect(lost[0]?.appointments).toBeLessThan(-20);
+    expect(won[0]).toMatchObject({ serviceName: 'Oil Change', storeName: 'Lakeview' });
+  });
+
+  test.each(['?companyId=1', '?companyId=2', '?companyId=3', ''])(
+    'says of at least three services what practice changed (%s)',
+    async (query) => {
+      const { services } = await ask<PracticeVsLiveReport>(`/api/reports/practice-vs-live${query}`);
+      expect(services.filter(({ improvementPoints }) => improvementPoints !== null).length).toBeGreaterThan(2);
+    },
+  );
+
+  test('leaves the outcome of a tenth of the third company’s calls to be marked, and a rate to be shown', async () => {
+    const { closeRate } = await ask<MetricsSummary>('/api/metrics/summary?companyId=3');
+    expect(closeRate.knownCalls / closeRate.calls).toBeCloseTo(0.9, 1);
+    expect(closeRate.value).toBeGreaterThan(20);
+  });
+});
+
+describe('the deliveries of a fresh demo', () => {
+  test.each([1, 3])('of company %i would make the same calls again', async (companyId) => {
+    const started = await admin.post('/api/replays', {
+      ...{ companyId, dryRun: true },
+      selection: { filters: { status: 'success' } },
+    });
+    expect(started.code).toBe(201);
+    const { id } = started.body as { id: number };
+    const replay = await vi.waitFor(
+      async () => {
+        const now = await ask<Replay>(`/api/replays/${id}`);
+        expect(now.status).toBe('done');
+        return now;
+      },
+      { timeout: 25_000 },
+    );
+    expect(replay).toMatchObject({ lost: 0, changed: 0, stillFailing: 0, done: replay.total });
+    expect(replay.total).toBeGreaterThan(100);
   });
 });
