@@ -18,7 +18,7 @@ export interface Moves {
 }
 
 /** What is left of a sum without the parts that moved beyond chance moves itself, if chance alone would rarely do it. */
-const rarely = 0.01;
+const rarely = 0.001;
 
 /**
  * The moves beyond chance, each told once, most appointments first, at most `most` lost and `most` won

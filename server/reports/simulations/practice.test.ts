@@ -72,7 +72,9 @@ function groupOf(people: readonly Drawn[]): Group {
   return { people: people.length, employees: both.length, now: sumOf(both, 'now'), base: sumOf(both, 'base') };
 }
 
-test.each(worlds)('practice without an effect shows none: %s', (name, world) => {
+const longEnough = 600_000;
+
+test.each(worlds)('practice without an effect shows none: %s', { timeout: longEnough }, (name, world) => {
   const runs = simulatedRuns(500);
   const results = simulate(name, runs, (random) => measureOnce(random, world));
   const mean = meanOf(results.map(({ points }) => points));

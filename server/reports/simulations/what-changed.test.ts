@@ -63,17 +63,23 @@ function drawCells(random: Random, world: World, change: Change): FinestCell[] {
   }).flat();
 }
 
-test.each(worlds)('periods without a change show a move in one of ten at most: %s', (name, world) => {
-  const runs = simulatedRuns(world.locations > 10 ? 40 : 200);
-  const periods = simulate(name, runs, (random) => findMoves(drawCells(random, world, noChange), maxMoves));
-  const moves = periods.map(({ lost, won }) => lost.length + won.length);
-  const compared = Math.round(meanOf(periods.map((period) => period.compared)));
-  print(
-    `What changed without a change, ${name}, ${runs} periods of ${compared} sums compared: ${meanOf(moves).toFixed(3)} ` +
-      `false moves a period, ${percent(shareOf(moves, (count) => count > 0))} of the periods with any.`,
-  );
-  expect(meanOf(moves)).toBeLessThan(0.1);
-});
+const longEnough = 600_000;
+
+test.each(worlds)(
+  'periods without a change show a move in one of ten at most: %s',
+  { timeout: longEnough },
+  (name, world) => {
+    const runs = simulatedRuns(world.locations > 10 ? 40 : 200);
+    const periods = simulate(name, runs, (random) => findMoves(drawCells(random, world, noChange), maxMoves));
+    const moves = periods.map(({ lost, won }) => lost.length + won.length);
+    const compared = Math.round(meanOf(periods.map((period) => period.compared)));
+    print(
+      `What changed without a change, ${name}, ${runs} periods of ${compared} sums compared: ${meanOf(moves).toFixed(3)} ` +
+        `false moves a period, ${percent(shareOf(moves, (count) => count > 0))} of the periods with any.`,
+    );
+    expect(meanOf(moves)).toBeLessThan(0.1);
+  },
+);
 
 const [, [, sixShops]] = worlds as [(typeof worlds)[number], (typeof worlds)[number]];
 
@@ -99,7 +105,7 @@ const falls: [string, number, Change, (move: Moved) => boolean][] = [
   ],
 ];
 
-test.each(falls)('a real fall is found, and named: %s', (name, least, change, isThat) => {
+test.each(falls)('a real fall is found, and named: %s', { timeout: longEnough }, (name, least, change, isThat) => {
   const runs = simulatedRuns(100);
   const periods = simulate(name, runs, (random) => {
     // The rate of the service is high enough to fall.
