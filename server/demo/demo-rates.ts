@@ -26,9 +26,13 @@ interface Story {
   factor: number;
 }
 
-/** So that "What changed" has something to say: tires at Airport Road by two people, oil changes at Lakeview by three. */
+/**
+ * So that "What changed" has something to say: tires fell at Airport Road by two people and brakes at Mill Street by one,
+ * and oil changes rose at Lakeview by three.
+ */
 const stories: readonly Story[] = [
   { company: 'northside', service: 'Tires', people: ['N-114', 'N-115'], factor: 0.18 },
+  { company: 'northside', service: 'Brakes', people: ['N-112'], factor: 0.1 },
   { company: 'northside', service: 'Oil Change', people: ['N-105', 'N-106', 'N-107'], factor: 2.1 },
 ];
 
