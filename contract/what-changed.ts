@@ -1,15 +1,8 @@
 // The largest moves of close rates in a period against the equally long one before it, where they are more than chance.
 import { z } from 'zod';
+import { type ChangedDays, changedDaysOffered, defaultChangedDays, maxMoves } from './changed-days';
 import { Id, IdText } from './endpoint';
 import { Count, Day } from './figures';
-
-/** Options of the card; the period is today so far and the days before it, by the calendar of each location. */
-export const changedDaysOffered = [7, 30, 90] as const;
-export type ChangedDays = (typeof changedDaysOffered)[number];
-export const defaultChangedDays = 30 satisfies ChangedDays;
-
-/** The rows of each list. */
-export const maxMoves = 3;
 
 const isOffered = (days: number): days is ChangedDays => (changedDaysOffered as readonly number[]).includes(days);
 

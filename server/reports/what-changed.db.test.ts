@@ -1,7 +1,8 @@
 // "What changed" over the API and against a recount of the calls.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxMoves, type WhatChanged, WhatChangedQuery } from '#contract/what-changed';
+import { maxMoves } from '#contract/changed-days';
+import { type WhatChanged, WhatChangedQuery } from '#contract/what-changed';
 import { calls } from '../../tests/counted-calls';
 import {
   anyCalls,

@@ -1,5 +1,6 @@
 // "What changed" on the dashboard: the largest moves of close rates against the period before, beyond chance.
-import { type Move, maxMoves, type WhatChanged, type WhatChangedQuery } from '#contract/what-changed';
+import { maxMoves } from '#contract/changed-days';
+import type { Move, WhatChanged, WhatChangedQuery } from '#contract/what-changed';
 import type { CompanyScope } from '../access/scope';
 import { type CellNames, countCells, findCellNames } from '../database/counts/cell-counts';
 import type { Reads } from '../database/engine/connect';

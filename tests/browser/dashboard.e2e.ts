@@ -23,6 +23,8 @@ const charts = [
   'Weekly Activity',
 ] as const;
 
+const allParts = /\/api\/(metrics|service-performance|top-employees|call-volume|reports\/what-changed)/;
+
 test.beforeEach(async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await setTheme(page, 'light');
@@ -81,15 +83,18 @@ test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
   expect([await sumOf(1), await sumOf(2)]).toEqual([897, 351]);
 });
 
-test('at 1440 × 1000 the whole dashboard is in view, and no state changes its size', async ({ page }) => {
-  const release = await holdRequests(page, /\/api\/(metrics|service-performance|top-employees|call-volume)/);
+test('at 1440 × 1000 the figures, what changed and the first charts are in view, and no state changes a size', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, allParts);
   await page.goto(northside);
-  await expect(page.getByText('Loading...')).toHaveCount(4 + charts.length);
+  await expect(page.getByText('Loading...')).toHaveCount(6 + charts.length);
   const loading = await sizesOf(page);
   release();
   await expectDrawn(page);
   expect(await sizesOf(page)).toEqual(loading);
-  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(1000);
+  const trend = await part(page, 'Conversion Rate Trend').boundingBox();
+  expect((trend?.y ?? 0) + (trend?.height ?? 0)).toBeLessThan(1000);
 });
 
 test('a part that fails says so in its own place, and loads on Retry', async ({ page }) => {
@@ -116,6 +121,47 @@ test('the cards fail together and come back by Retry', async ({ page }) => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(part(page, 'Call Volume')).toContainText('897');
 });
+
+test('what changed says which service fell where, opens its calls, and leads back', async ({ page }) => {
+  await page.goto(northside);
+  const lost = part(page, 'What changed').getByRole('list', { name: 'Lost' }).getByRole('listitem').first();
+  await expect(lost).toContainText('Tires at Airport Road');
+  const calls = /(\d+) calls, 3 employees/.exec((await lost.textContent()) ?? '')?.[1];
+  await lost.getByRole('link', { name: /^Tires at Airport Road/ }).click();
+  await expect(page).toHaveURL(/\/calls\?.*days=30/);
+  await expect(page.getByText(new RegExp(`\\b${calls} calls`)).first()).toBeVisible();
+  await page.goBack();
+  await expect(lost).toContainText('Tires at Airport Road');
+});
+
+for (const width of [1440, 390]) {
+  test(`at ${width} px what changed is as high without a change, with few calls and failed`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto(northside);
+    await expectDrawn(page);
+    const card = part(page, 'What changed');
+    const heightOf = async () => (await card.boundingBox())?.height;
+    const drawn = await heightOf();
+    const question = '**/api/reports/what-changed?**';
+    for (const [compared, words] of [
+      [130, 'Nothing changed beyond chance'],
+      [0, 'Too few calls to compare'],
+    ] as const) {
+      await page.route(question, async (route) => {
+        const json = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...json, compared, lost: [], won: [] } });
+      });
+      await page.reload();
+      await expect(card.getByText(words)).toBeVisible();
+      expect(await heightOf()).toBe(drawn);
+      await page.unroute(question);
+    }
+    await failRequests(page, question);
+    await page.reload();
+    await expect(card.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(await heightOf()).toBe(drawn);
+  });
+}
 
 test('the pointer shows the counts behind a month, a slice, a person and a day', async ({ page }) => {
   await page.goto(northside);
@@ -263,14 +309,14 @@ for (const theme of themes) {
     for (const title of charts) await switchToTable(page, title);
     await expectAccessible(page);
 
-    await failRequests(page, /\/api\/(metrics|service-performance|top-employees|call-volume)/);
+    await failRequests(page, allParts);
     await page.route('**/api/first-steps/1', (route) =>
       route.fulfill({
         json: { companyId: 1, hasLocation: true, hasWebhook: false, hasCall: false, hasReadReport: false },
       }),
     );
     await page.reload();
-    await expect(page.getByRole('alert')).toHaveCount(1 + charts.length);
+    await expect(page.getByRole('alert')).toHaveCount(2 + charts.length);
     await expect(page.getByRole('region', { name: /^First steps/ })).toBeVisible();
     await expectAccessible(page);
   });
@@ -287,6 +333,7 @@ async function expectDrawn(page: Page): Promise<void> {
   await expect(part(page, 'Top Performers').getByRole('listitem')).toHaveCount(10);
   await expect(part(page, 'Weekly Activity').locator('.recharts-bar')).toHaveCount(2);
   await expect(part(page, 'Call Volume')).toContainText('897');
+  await expect(part(page, 'What changed').getByRole('listitem').first()).toBeVisible();
 }
 
 async function switchToTable(page: Page, title: string): Promise<void> {
@@ -296,7 +343,7 @@ async function switchToTable(page: Page, title: string): Promise<void> {
 }
 
 async function sizesOf(page: Page): Promise<string[]> {
-  const names = ['Call Volume', 'Avg. Call Time', ...charts];
+  const names = ['Call Volume', 'Avg. Call Time', 'What changed', ...charts];
   return Promise.all(
     names.map(async (name) => {
       const box = await part(page, name).boundingBox();
@@ -306,6 +353,7 @@ async function sizesOf(page: Page): Promise<string[]> {
 }
 
 async function hover(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
 }

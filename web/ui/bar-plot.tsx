@@ -1,5 +1,5 @@
 // The plot of grouped bars with Recharts; load it through lazy-plots.ts.
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, Rectangle, type RectangleProps, Tooltip, XAxis, YAxis } from 'recharts';
 import { type BarUnit, formatOf } from './bar-unit';
 import { ChartTooltip } from './chart-tooltip';
 import { countAxis } from './count-axis';
@@ -14,6 +14,8 @@ export interface BarGroup {
   title: string;
   note?: string;
   cell?: string;
+  /** Its bars are hollow: they may still grow. */
+  isUnfinished?: boolean;
 }
 
 export interface BarPlotProps {
@@ -72,8 +74,33 @@ export function BarPlot({ title, groups, series, unit, height }: BarPlotProps) {
           fill={one.look.color}
           radius={[2, 2, 0, 0]}
           isAnimationActive={false}
+          shape={(bar: RectangleProps & { index?: number }) =>
+            groups[bar.index ?? -1]?.isUnfinished ? (
+              <HollowBar {...bar} color={one.look.color} />
+            ) : (
+              <Rectangle {...bar} />
+            )
+          }
         />
       ))}
     </BarChart>
+  );
+}
+
+/** The outline is drawn inside the bar, since a stroke lies half outside. */
+function HollowBar({ x = 0, y = 0, width = 0, height = 0, color }: RectangleProps & { color: string }) {
+  const edge = 1.5;
+  if (height === 0) return null;
+  return (
+    <Rectangle
+      x={Number(x) + edge / 2}
+      y={Number(y) + edge / 2}
+      width={Math.max(0, Number(width) - edge)}
+      height={Math.max(0, Number(height) - edge)}
+      radius={[1.5, 1.5, 0, 0]}
+      fill="none"
+      stroke={color}
+      strokeWidth={edge}
+    />
   );
 }

@@ -1,6 +1,6 @@
 // "What changed" over periods without a change, and with one: how often it says something, and whether it is true.
 import { expect, test } from 'vitest';
-import { maxMoves } from '#contract/what-changed';
+import { maxMoves } from '#contract/changed-days';
 import {
   between,
   drawCalls,

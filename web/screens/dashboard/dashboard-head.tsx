@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { formatCount, formatDayRange, formatTimestampClock } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
-import { partNames, parts, queryOfPart, usePart } from './use-part';
+import { partNames, parts, queryOfPart, useAsked, usePart } from './use-part';
 
 export function DashboardHead() {
   const { period } = usePart('getMetricsSummary').data ?? {};
@@ -76,11 +76,11 @@ const callsOf: Record<Role, string> = {
 /** Reloads all parts; a part that fails keeps its figures and is named in one toast. */
 function useRefresh() {
   const queries = useQueryClient();
-  const { companyId, isKnown } = useCompany();
+  const { asked, isKnown } = useAsked();
   const [isRefreshing, setRefreshing] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const updatedAt = useQueries({
-    queries: partNames.map((name) => ({ ...queryOfPart(name, companyId), enabled: isKnown })),
+    queries: partNames.map((name) => ({ ...queryOfPart(name, asked), enabled: isKnown })),
     // The oldest figure determines the age shown.
     combine: (results) => Math.min(...results.flatMap((one) => one.dataUpdatedAt || [])),
   });
@@ -88,7 +88,7 @@ function useRefresh() {
   const refresh = async () => {
     setRefreshing(true);
     setAnnouncement('');
-    const keys = partNames.map((name) => queryOfPart(name, companyId).queryKey);
+    const keys = partNames.map((name) => queryOfPart(name, asked).queryKey);
     await Promise.all([
       ...keys.map((queryKey) => queries.refetchQueries({ queryKey, exact: true })),
       queries.refetchQueries({ queryKey: ['getFirstSteps'] }),

@@ -62,7 +62,7 @@ test.each([
   await screen.findByText((_, element) => element?.textContent === words);
 });
 
-test('all six parts ask for the chosen company, and for none under All Accounts', async () => {
+test('all seven parts ask for the chosen company, and for none under All Accounts', async () => {
   const { requests } = open('?company=2');
   await screen.findByText('897');
   expect(requestedParts(requests)).toEqual(

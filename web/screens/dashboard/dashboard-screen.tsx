@@ -1,4 +1,4 @@
-// The Performance Dashboard: four figures of the last 7 days and five charts, each loading and failing on its own
+// The Performance Dashboard: four figures of the last 7 days, what changed, and five charts, each loading and failing on its own
 // (use-part.ts). contract/dashboard.ts holds the figures' texts.
 import { useEffect } from 'react';
 import { preloadCharts } from '../../ui/lazy-plots';
@@ -10,6 +10,7 @@ import { SummaryCards } from './summary-cards';
 import { TopPerformers } from './top-performers';
 import { TrainingVsProduction } from './training-vs-production';
 import { WeeklyActivity } from './weekly-activity';
+import { WhatChanged } from './what-changed/what-changed';
 
 export function DashboardScreen() {
   useEffect(preloadCharts, []);
@@ -19,6 +20,7 @@ export function DashboardScreen() {
       <div className="@container flex flex-col gap-4 max-md:gap-3">
         <FirstSteps />
         <SummaryCards />
+        <WhatChanged />
         <div className="grid @min-[1000px]:grid-cols-12 @min-[640px]:grid-cols-2 gap-4 max-md:gap-3">
           <ConversionRateTrend className="@min-[1000px]:col-span-5 @min-[640px]:col-span-2" />
           <ProductPerformance className="@min-[1000px]:col-span-7 @min-[640px]:col-span-2" />

@@ -15,6 +15,7 @@ import {
   week,
   weekdays,
   weeks,
+  whatChanged,
 } from './test-dashboard';
 
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
@@ -47,14 +48,17 @@ test.each(Object.entries(endpointOf))(
   },
 );
 
-test.each(['Weekly Activity', 'Last 7 days'] as const)('after Retry the focus stays at %s', async (title) => {
-  const { answers } = open('?company=1', { [endpointOf[title]]: refuse(500, 'Internal error') });
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  answers[endpointOf[title]] = data[endpointOf[title]];
-  await userEvent.click(retry);
-  const focused = document.activeElement;
-  expect(focused?.getAttribute('aria-label') ?? focused?.textContent).toBe(title);
-});
+test.each(['Weekly Activity', 'Last 7 days', 'What changed'] as const)(
+  'after Retry the focus stays at %s',
+  async (title) => {
+    const { answers } = open('?company=1', { [endpointOf[title]]: refuse(500, 'Internal error') });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answers[endpointOf[title]] = data[endpointOf[title]];
+    await userEvent.click(retry);
+    const focused = document.activeElement;
+    expect(focused?.getAttribute('aria-label') ?? focused?.textContent).toBe(title);
+  },
+);
 
 test('the server’s message is shown if it says more', async () => {
   open('?company=1', { 'GET /api/call-volume': refuse(503, 'The database is busy.') });
@@ -72,6 +76,7 @@ test('every part keeps its place without calls and says what will appear', async
       averageCallSeconds: none,
       days: week.map((date) => ({ date, calls: 0, appointments: 0, closeRate: null, averageCallSeconds: null })),
     },
+    'GET /api/reports/what-changed': { ...whatChanged, compared: 0, lost: [], won: [] },
     'GET /api/metrics/conversion-rate': months.map((month) => ({ ...month, rate: null, calls: 0, appointments: 0 })),
     'GET /api/metrics/practice-vs-live': weeks.map((one) => ({
       ...one,
@@ -86,6 +91,7 @@ test('every part keeps its place without calls and says what will appear', async
   expect(cardText('Close Rate')).toBe('Close RateLast 7 days——no calls before');
   expect(cardText('Avg. Call Time')).toBe('Avg. Call TimeLast 7 days——no calls before');
   for (const words of [
+    'Too few calls to compare',
     'No calls in the past 12 weeks',
     'No call of the last 30 days has a known service.',
     'Nobody ranked yet',
@@ -94,20 +100,20 @@ test('every part keeps its place without calls and says what will appear', async
     await screen.findByText(words);
   }
   expect(screen.queryByText(/NaN|Infinity/)).toBeNull();
-  const titles = Object.keys(endpointOf).filter((title) => title !== 'Last 7 days');
+  const titles = Object.keys(endpointOf).filter((title) => !['Last 7 days', 'What changed'].includes(title));
   for (const title of titles)
     expect(screen.getByRole('button', { name: `View ${title} as table` }).hasAttribute('disabled')).toBe(true);
 });
 
-test('a refresh loads all six again; what fails keeps its figures and is named in one toast', async () => {
+test('a refresh loads all seven again; what fails keeps its figures and is named in one toast', async () => {
   const { answers, requests } = open();
   await screen.findByText('897');
-  await waitFor(() => expect(requestedParts(requests)).toHaveLength(6));
+  await waitFor(() => expect(requestedParts(requests)).toHaveLength(7));
   answers['GET /api/metrics/summary'] = { ...summary, callVolume: { value: 898, previous: 797, change: 12.7 } };
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Dashboard refreshed.');
   expect(screen.getByText('898')).toBeDefined();
-  expect(requestedParts(requests)).toHaveLength(12);
+  expect(requestedParts(requests)).toHaveLength(14);
 
   answers['GET /api/metrics/summary'] = refuse(500, 'Internal error');
   answers['GET /api/call-volume'] = refuse(500, 'Internal error');

@@ -11,6 +11,7 @@ import type {
   TopEmployees,
 } from '#contract/dashboard';
 import type { OutputOf } from '#contract/endpoints';
+import type { Move, WhatChanged } from '#contract/what-changed';
 import { type Answers, serve, testUser } from '../../api/test-server';
 import { openInShell } from '../../shell/open-in-shell';
 import { DashboardScreen } from './dashboard-screen';
@@ -85,8 +86,44 @@ export const weekdays: typeof CallVolume._output = [
   { name: 'Tue', date: '2026-11-17', ...allKnown(0, 0) },
 ];
 
+const move: Move = {
+  ...{ companyId: 1, companyName: 'Northside' },
+  ...{
+    serviceId: 2,
+    serviceName: 'Tires',
+    storeId: 5,
+    storeName: 'Airport Road',
+    employeeId: null,
+    employeeName: null,
+  },
+  ...{ employees: 3, calls: 80, knownCalls: 74, knownAppointments: 8, closeRate: 10.8 },
+  ...{ previousCalls: 80, previousKnownCalls: 71, previousKnownAppointments: 24, previousCloseRate: 33.8 },
+  appointments: -17,
+};
+
+export const whatChanged: WhatChanged = {
+  days: 30,
+  asOf: '2026-11-20T18:00:00.000Z',
+  period: {
+    startDay: '2026-10-22',
+    endDay: '2026-11-20',
+    previousStartDay: '2026-09-22',
+    previousEndDay: '2026-10-21',
+  },
+  compared: 130,
+  lost: [move],
+  won: [
+    {
+      ...move,
+      ...{ employeeId: 7, employeeName: 'Jane Smith', employees: 1, calls: 52, knownCalls: 52, knownAppointments: 31 },
+      ...{ closeRate: 59.6, previousCloseRate: 28.6, appointments: 16 },
+    },
+  ],
+};
+
 export const endpointOf = {
   'Last 7 days': 'GET /api/metrics/summary',
+  'What changed': 'GET /api/reports/what-changed',
   'Conversion Rate Trend': 'GET /api/metrics/conversion-rate',
   'Training vs Production': 'GET /api/metrics/practice-vs-live',
   'Product Performance': 'GET /api/service-performance',
@@ -96,6 +133,7 @@ export const endpointOf = {
 
 export const data: Answers = {
   'GET /api/metrics/summary': summary,
+  'GET /api/reports/what-changed': whatChanged,
   'GET /api/metrics/conversion-rate': months,
   'GET /api/metrics/practice-vs-live': weeks,
   'GET /api/service-performance': services,

@@ -29,6 +29,7 @@ export function WeeklyActivity({ className }: { className?: string }) {
         const why = whyUnrated({ closeRate, ...day });
         return {
           label: day.name,
+          isUnfinished: day.date === today,
           title: `${day.name}, ${formatShortDay(day.date)}${day.date === today ? ' so far' : ''}`,
           note: why ?? `${rate} close rate`,
           cell: why ? `${rate} ${why}` : rate,

@@ -61,7 +61,7 @@ export const certaintyColumn: Column<Service> = {
 
 function ImprovementCell({ service: { improvementPoints, improvement } }: { service: Service }) {
   return (
-    <span className="inline-flex flex-col items-end py-1 text-right @max-[639px]:items-end">
+    <span className="inline-flex flex-col items-end @max-[639px]:items-start py-1 text-right @max-[639px]:text-left">
       <Trend change={improvementPoints} isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)} />
       <span className="w-44 whitespace-normal text-muted-foreground text-small">
         {describeImprovement(improvement)}

@@ -1,0 +1,7 @@
+/** The periods that "What changed" offers: today so far and the days before it, by the calendar of each location. */
+export const changedDaysOffered = [7, 30, 90] as const;
+export type ChangedDays = (typeof changedDaysOffered)[number];
+export const defaultChangedDays = 30 satisfies ChangedDays;
+
+/** The rows of each of its two lists. */
+export const maxMoves = 3;
