@@ -11,6 +11,8 @@ export interface BarSeries {
   id: string;
   name: string;
   values: readonly (number | null)[];
+  /** What each bar opens. */
+  links?: readonly (string | undefined)[];
   /** The quiet and the strong blue, or the color of a line with the same meaning. */
   look: 'a' | 'b' | 'practice' | 'live';
 }
@@ -47,8 +49,8 @@ export function BarChart({
         rows: groups.map((group, index) => ({
           name: group.title,
           cells: [
-            ...series.map(({ values }) => format(values[index] ?? null)),
-            ...(hasNotes ? [group.cell ?? group.note ?? ''] : []),
+            ...series.map(({ values, links }) => ({ text: format(values[index] ?? null), to: links?.[index] })),
+            ...(hasNotes ? [{ text: group.cell ?? group.note ?? '', to: group.noteLink }] : []),
           ],
         })),
       }}

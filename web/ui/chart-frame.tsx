@@ -5,6 +5,7 @@ import { Card } from './card';
 import { cn } from './cn';
 import { EmptyState } from './empty-state';
 import { FailedState } from './failed-state';
+import { FigureLink } from './figure-link';
 import { IconButton } from './icon-button';
 import { PlotBoundary } from './plot-boundary';
 import { Loading, Skeleton } from './skeleton';
@@ -19,7 +20,13 @@ export type ChartState =
 /** The figures as text: one head per column, the first for the row names. */
 export interface ChartTable {
   heads: readonly string[];
-  rows: readonly { name: string; cells: readonly string[] }[];
+  rows: readonly { name: string; cells: readonly ChartCell[] }[];
+}
+
+/** `to` is the address of what it opens. */
+export interface ChartCell {
+  text: string;
+  to?: string | undefined;
 }
 
 export interface ChartFrameProps {
@@ -175,7 +182,9 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
             </Cell>
             {row.cells.map((cell, index) => (
               <Cell key={others[index]} align="right" className="px-2">
-                {cell}
+                <FigureLink to={cell.to} label={`${cell.text}, ${others[index]}, ${row.name}`}>
+                  {cell.text}
+                </FigureLink>
               </Cell>
             ))}
           </TableRow>

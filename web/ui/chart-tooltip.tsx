@@ -1,6 +1,7 @@
 // The tooltip of a chart: title, values, and the counts behind them.
 import { Fragment } from 'react';
 import { Swatch } from './chart-legend';
+import { cn } from './cn';
 import type { SeriesLook } from './series-look';
 
 export interface TooltipRow {
@@ -9,6 +10,8 @@ export interface TooltipRow {
   look: SeriesLook;
   value: string;
   note?: string | undefined;
+  /** By key: what Enter opens. */
+  isChosen?: boolean;
 }
 
 export interface TooltipWords {
@@ -25,7 +28,9 @@ export function ChartTooltip({ title, rows, note }: TooltipWords) {
         <Fragment key={row.id}>
           <p className="flex items-center gap-2">
             <Swatch look={row.look} />
-            <span className="mr-auto pr-4">{row.name}</span>
+            <span className={cn('mr-auto pr-4', row.isChosen && 'font-semibold underline underline-offset-2')}>
+              {row.name}
+            </span>
             <span className="font-semibold">{row.value}</span>
           </p>
           {row.note && <p className="pl-5.5 text-muted-foreground">{row.note}</p>}

@@ -6,7 +6,8 @@ import { cn } from './cn';
 
 /**
  * `look`: dotted underline in tables, chevron in lists, the figure alone on dashboard cards (underlined under the
- * pointer). `label` says what opens and begins with the figure as shown: "293 calls, Alignment in November".
+ * pointer). `label` says what opens and begins with the figure as shown: "293 calls, Alignment in November". Without
+ * an address the figure is plain.
  */
 export function FigureLink({
   to,
@@ -15,12 +16,13 @@ export function FigureLink({
   className,
   children,
 }: {
-  to: string;
+  to: string | undefined;
   label: string;
   look?: 'table' | 'list' | 'card';
   className?: string;
   children: ReactNode;
 }) {
+  if (to === undefined) return children;
   return (
     <Link
       to={to}

@@ -2,10 +2,12 @@
 // two-line names, a figure at the right edge and rows that scroll under a fixed axis.
 import { useRef } from 'react';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
+import { FigureLink } from './figure-link';
 import { formatPercent } from './format';
 import { useCutEdges } from './mark-cut-edges';
 import { arrowKeyStop, TooltipArea } from './tooltip-area';
 import { useIsNarrow } from './use-media-query';
+import { useOpenLink } from './use-open-link';
 
 export interface RankedBar {
   id: string;
@@ -14,6 +16,9 @@ export interface RankedBar {
   value: number;
   note: string;
   cell: string;
+  /** What its rate opens, and what the calls beside it open. */
+  link?: string | undefined;
+  detailLink?: string | undefined;
 }
 
 export interface HorizontalBarsProps
@@ -40,7 +45,13 @@ export function HorizontalBars({ things, headings, bars, height: wished = 240, .
       note={bars.length > 0 && <Note inView={inView} total={bars.length} things={things} />}
       table={{
         heads: [barHeading, valueHeading, countHeading],
-        rows: bars.map(({ name, value, cell }) => ({ name, cells: [formatPercent(value), cell] })),
+        rows: bars.map(({ name, value, cell, link, detailLink }) => ({
+          name,
+          cells: [
+            { text: formatPercent(value), to: link },
+            { text: cell, to: detailLink },
+          ],
+        })),
       }}
     >
       <Rows title={frame.title} valueName={valueHeading} bars={bars} />
@@ -59,6 +70,7 @@ function Note({ inView, total, things }: { inView: number; total: number; things
 
 function Rows({ title, valueName, bars }: { title: string; valueName: string; bars: readonly RankedBar[] }) {
   const frame = useRef<HTMLDivElement>(null);
+  const open = useOpenLink();
   const scroller = () => frame.current;
   useCutEdges(frame);
   return (
@@ -88,6 +100,7 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
           note: bar.note,
         };
       }}
+      {...(bars.some(({ link }) => link) && { onOpen: (index: number) => open(bars[index]?.link) })}
       className="@container relative -mx-2 flex h-full flex-col rounded-card px-2"
     >
       <Grid />
@@ -103,7 +116,11 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
             <li key={bar.id} className={`h-10 ${COLUMNS}`}>
               <span className="min-w-0">
                 <span className="block truncate text-compact leading-4">{bar.name}</span>
-                <span className="block truncate text-muted-foreground text-small">{bar.detail}</span>
+                <span className="block truncate text-muted-foreground text-small">
+                  <FigureLink to={bar.detailLink} label={`${bar.detail}, ${bar.name}`} look="card">
+                    {bar.detail}
+                  </FigureLink>
+                </span>
               </span>
               <span aria-hidden="true">
                 <span
@@ -111,7 +128,11 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
                   style={{ width: `${Math.max(0, Math.min(100, bar.value))}%` }}
                 />
               </span>
-              <span className="text-right font-semibold text-compact">{formatPercent(bar.value)}</span>
+              <span className="text-right font-semibold text-compact">
+                <FigureLink to={bar.link} label={`${formatPercent(bar.value)}, ${bar.name}`}>
+                  {formatPercent(bar.value)}
+                </FigureLink>
+              </span>
             </li>
           ))}
         </ul>

@@ -17,6 +17,9 @@ export interface LineSeries {
   notes?: readonly string[];
   /** Why values are missing, per point; undefined for those that have one, or nothing to measure. */
   gaps?: readonly (string | undefined)[];
+  /** What each value opens, and in the table each note. */
+  links?: readonly (string | undefined)[];
+  noteLinks?: readonly (string | undefined)[];
   /** Color and dash, see seriesLook; the list index by default. */
   look?: number | 'practice';
 }
@@ -99,10 +102,13 @@ function figuresOf(
       name: point.title,
       cells: [
         ...series.flatMap((one) => [
-          [formatPercent(one.values[index] ?? null), one.gaps?.[index]].filter(Boolean).join(' '),
-          ...(one.notes ? [one.notes[index] ?? ''] : []),
+          {
+            text: [formatPercent(one.values[index] ?? null), one.gaps?.[index]].filter(Boolean).join(' '),
+            to: one.links?.[index],
+          },
+          ...(one.notes ? [{ text: one.notes[index] ?? '', to: one.noteLinks?.[index] }] : []),
         ]),
-        ...(hasNotes ? [point.note ?? ''] : []),
+        ...(hasNotes ? [{ text: point.note ?? '', to: point.noteLink }] : []),
       ],
     })),
   };

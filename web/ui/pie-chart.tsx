@@ -3,6 +3,7 @@
 import { Suspense } from 'react';
 import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
 import { cn } from './cn';
+import { FigureLink } from './figure-link';
 import { formatPercent } from './format';
 import { PiePlot } from './lazy-plots';
 import { heightForLabels } from './place-slice-labels';
@@ -16,7 +17,7 @@ export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' 
   /** Above those without a value, which are listed under the ring. */
   unratedHeading: string;
   /** In the middle of the ring: the overall figure, and its caption. */
-  total: { value: number | null; caption: string };
+  total: { value: number | null; caption: string; link?: string | undefined };
   height?: number;
 }
 
@@ -42,7 +43,13 @@ export function PieChart({
       grows
       table={{
         heads: [sliceHeading, valueHeading, countHeading],
-        rows: slices.map(({ name, value, cell }) => ({ name, cells: [formatPercent(value), cell] })),
+        rows: slices.map(({ name, value, cell, link, detailLink }) => ({
+          name,
+          cells: [
+            { text: formatPercent(value), to: link },
+            { text: cell, to: detailLink },
+          ],
+        })),
       }}
     >
       <div className="@container">
@@ -83,12 +90,16 @@ function UnratedSlices({ label, slices }: { label: string; slices: readonly Slic
     <div className="mt-4 border-t pt-3 text-small">
       <p className="pb-1 text-muted-foreground">{label}</p>
       <ul aria-label={label} className="grid gap-x-5 @min-[500px]:grid-cols-2">
-        {slices.map(({ id, name, detail }) => (
+        {slices.map(({ id, name, detail, link }) => (
           <li key={id} className="flex min-h-7 flex-wrap items-center gap-x-3">
             <span className="min-w-0 truncate" title={name}>
               {name}
             </span>
-            <span className="text-muted-foreground">{detail}</span>
+            <span className="text-muted-foreground">
+              <FigureLink to={link} label={`${detail}, ${name}`}>
+                {detail}
+              </FigureLink>
+            </span>
           </li>
         ))}
       </ul>

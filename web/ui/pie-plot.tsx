@@ -1,20 +1,24 @@
 // The plot of a ring with Recharts, and its labels; load it through lazy-plots.ts.
+
 import { Pie, PieChart } from 'recharts';
+import { FigureLink } from './figure-link';
 import { formatPercent } from './format';
 import { middleAngles, placeSliceLabels } from './place-slice-labels';
 import type { Slice } from './ranked-slices';
 import { sliceLook } from './series-look';
 import { type Place, TooltipArea } from './tooltip-area';
+import { useOpenLink } from './use-open-link';
 
 export interface PiePlotProps {
   title: string;
   slices: readonly Slice[];
-  total: { value: number | null; caption: string };
+  total: { value: number | null; caption: string; link?: string | undefined };
   height: number;
 }
 
 /** From 12 o'clock clockwise; arrow keys move from slice to slice. No animation under reduced motion. */
 export function PiePlot({ title, slices, total, height }: PiePlotProps) {
+  const open = useOpenLink();
   const values = slices.map(({ value }) => value);
   const angles = middleAngles(values);
   const data = slices.map((slice, index) => ({ name: slice.name, value: slice.value, fill: sliceLook(index).color }));
@@ -25,6 +29,7 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
       findItem={(place, area) => sliceAt(values, fromCenter(place, area))}
       findPlace={(index, area) => placeOn(angles[index] ?? 0, area)}
       wordsOf={(index) => wordsOf(slices[index], index)}
+      {...(slices.some(({ link }) => link) && { onOpen: (index: number) => open(slices[index]?.link) })}
       placeTooltip={placeAboveRing}
       className="relative h-full rounded-card"
     >
@@ -58,7 +63,16 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
         />
       </PieChart>
       <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">
-        <span className="font-semibold text-[20px] leading-6 tracking-[-0.01em]">{formatPercent(total.value)}</span>
+        <span className="font-semibold text-[20px] leading-6 tracking-[-0.01em]">
+          <FigureLink
+            to={total.link}
+            label={`${formatPercent(total.value)}, ${total.caption}`}
+            look="card"
+            className="pointer-events-auto"
+          >
+            {formatPercent(total.value)}
+          </FigureLink>
+        </span>
         <span className="max-w-20 text-balance text-caption text-muted-foreground leading-3">{total.caption}</span>
       </div>
       <SliceLabels slices={slices} values={values} height={height} />

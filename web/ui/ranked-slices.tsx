@@ -2,6 +2,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { Swatch } from './chart-legend';
 import { cn } from './cn';
+import { FigureLink } from './figure-link';
 import { formatPercent } from './format';
 import { useCutEdges } from './mark-cut-edges';
 import { sliceLook } from './series-look';
@@ -15,6 +16,9 @@ export interface Slice<Value extends number | null = number> {
   note: string;
   cell: string;
   isRanked: boolean;
+  /** What its rate opens, and what the calls beside it open. */
+  link?: string | undefined;
+  detailLink?: string | undefined;
 }
 
 /** The height of the line that announces more. */
@@ -78,9 +82,15 @@ export function RankedSlices({
           {slice.name}
         </span>
         <span className={cn('text-right', slice.isRanked ? 'font-semibold' : 'text-muted-foreground')}>
-          {formatPercent(slice.value)}
+          <FigureLink to={slice.link} label={`${formatPercent(slice.value)}, ${slice.name}`}>
+            {formatPercent(slice.value)}
+          </FigureLink>
         </span>
-        <span className="truncate text-right text-muted-foreground">{slice.detail}</span>
+        <span className="truncate text-right text-muted-foreground">
+          <FigureLink to={slice.detailLink} label={`${slice.detail}, ${slice.name}`}>
+            {slice.detail}
+          </FigureLink>
+        </span>
       </li>
     );
   }

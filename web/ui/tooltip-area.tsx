@@ -1,6 +1,16 @@
 // A custom plot: its items show a tooltip on hover and, once it has the focus, by arrow keys.
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ChartTooltip, type TooltipWords, tooltipSentence } from './chart-tooltip';
+import { cn } from './cn';
 
 export interface Place {
   x: number;
@@ -21,6 +31,8 @@ export interface TooltipAreaProps {
   /** The tooltip's place for an item chosen by key; scrolls the item into view. */
   findPlace(index: number, area: HTMLElement): Place;
   wordsOf(index: number): TooltipWords;
+  /** Opens an item: by a click, by Enter, and by a second tap, after the one that shows the tooltip. */
+  onOpen?(index: number): void;
   /** The tooltip's upper left corner; next to the place by default. */
   placeTooltip?(at: Place, size: { width: number; height: number }, area: HTMLElement): Place;
   className?: string;
@@ -34,12 +46,14 @@ export function TooltipArea({
   findItem,
   findPlace,
   wordsOf,
+  onOpen,
   placeTooltip = flip,
   className,
   children,
 }: TooltipAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Active>();
+  const shownBeforePress = useRef<number>(undefined);
   const words = active && active.index < count ? wordsOf(active.index) : undefined;
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
@@ -48,8 +62,18 @@ export function TooltipArea({
     const index = findItem(place, event.currentTarget);
     setActive(index === undefined ? undefined : { index, ...place, isByKey: false });
   };
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    shownBeforePress.current = active?.index;
+    follow(event);
+  };
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    if (!onOpen || !active || isOnLink(event)) return;
+    const isTap = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
+    if (!isTap || shownBeforePress.current === active.index) onOpen(active.index);
+  };
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') setActive(undefined);
+    if (event.key === 'Enter' && active && !isOnLink(event)) onOpen?.(active.index);
     const move = STEPS[event.key];
     if (move === undefined || count === 0) return;
     event.preventDefault();
@@ -63,12 +87,13 @@ export function TooltipArea({
       ref={area}
       {...(label !== undefined && arrowKeyStop(label, 'application'))}
       onPointerMove={follow}
-      onPointerDown={follow}
+      onPointerDown={press}
+      onClick={click}
       // After a touch the tooltip stays; tapping elsewhere moves the focus and closes it.
       onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(undefined)}
       onBlur={() => setActive(undefined)}
       onKeyDown={step}
-      className={className}
+      className={cn(className, onOpen && active && 'cursor-pointer')}
     >
       {children}
       {words && active && <PlacedTooltip words={words} at={active} area={area.current} place={placeTooltip} />}
@@ -77,6 +102,11 @@ export function TooltipArea({
       </p>
     </div>
   );
+}
+
+/** A link within the area opens by itself. */
+function isOnLink({ target }: SyntheticEvent): boolean {
+  return target instanceof Element && target.closest('a') !== null;
 }
 
 /** Makes an element the tab stop for arrow keys, as in the chart library's plots. */

@@ -78,12 +78,13 @@ const from = {
   label: 'Service Close Rate: Alignment, November',
   path: '/reports?report=service-close-rate&company=1',
   figures: { total: 281, knownCalls: 281, knownAppointments: 79 },
+  isCompared: true as const,
 };
 
 test('an address says where the list was opened and what it must add up to', () => {
   const params = paramsOf(callsAddress({ companyId: 1, serviceId: 9 }, from));
   expect(readOrigin(params)).toEqual(from);
-  expect(readOrigin(withoutFigures(params))).toEqual({ label: from.label, path: from.path });
+  expect(readOrigin(withoutFigures(params))).toEqual({ label: from.label, path: from.path, isCompared: true });
   expect(readOrigin(withoutOrigin(params))).toBeNull();
   expect(readCallFilters(withoutOrigin(params), 1)).toEqual({ companyId: 1, serviceId: 9 });
 });

@@ -1,13 +1,9 @@
 // The address of a list of calls. A figure links to its calls with the filters it was asked with; the list shows where
 // it was opened from, and whether it still adds up to that figure.
-import type { CallListFilters, CallTotals } from '#contract/call-list';
+import type { CallListFilters } from '#contract/call-list';
+import type { ComparedFigures } from '#contract/figure-calls/figure-calls';
 
 const PATH = '/calls';
-
-/** What the figure is made of; the list compares its totals with these. */
-export type ComparedFigures = Partial<
-  Pick<CallTotals, 'total' | 'appointments' | 'knownCalls' | 'knownAppointments' | 'talkSeconds' | 'timedCalls'>
->;
 
 /** Where a list of calls was opened. */
 export interface CallsOrigin {
@@ -16,6 +12,8 @@ export interface CallsOrigin {
   /** The address to go back to, with its search: "/reports?report=service-close-rate". */
   path: string;
   figures?: ComparedFigures;
+  /** Whether the figure compares its calls with those of the period before. */
+  isCompared?: true | undefined;
 }
 
 /**
@@ -45,7 +43,8 @@ export function readOrigin(params: URLSearchParams): CallsOrigin | null {
   const [label, path] = [params.get(names.label) ?? '', params.get(names.path) ?? ''];
   if (label === '' || !isOwnPath(path)) return null;
   const figures = readFigures(params.get(names.figures) ?? '');
-  return { label, path, ...(figures && { figures }) };
+  const isCompared = params.get(names.isCompared) === 'yes';
+  return { label, path, ...(figures && { figures }), ...(isCompared && { isCompared }) };
 }
 
 /** After a change of the filters the list is no longer the figure's; where it was opened stays. */
@@ -59,16 +58,18 @@ export function withoutOrigin(params: URLSearchParams): URLSearchParams {
   const next = withoutFigures(params);
   next.delete(names.label);
   next.delete(names.path);
+  next.delete(names.isCompared);
   return next;
 }
 
-const names = { label: 'from', path: 'back', figures: 'figures' } as const;
+const names = { label: 'from', path: 'back', figures: 'figures', isCompared: 'compared' } as const;
 
 const comparable = ['total', 'appointments', 'knownCalls', 'knownAppointments', 'talkSeconds', 'timedCalls'] as const;
 
-function writeOrigin(params: URLSearchParams, { label, path, figures = {} }: CallsOrigin): void {
+function writeOrigin(params: URLSearchParams, { label, path, figures = {}, isCompared }: CallsOrigin): void {
   params.set(names.label, label);
   params.set(names.path, path);
+  if (isCompared) params.set(names.isCompared, 'yes');
   const said = comparable.flatMap((name) => (figures[name] === undefined ? [] : `${name}:${figures[name]}`));
   if (said.length > 0) params.set(names.figures, said.join(','));
 }

@@ -1,8 +1,8 @@
 // What all calls of the filter add up to.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallListFilters, CallTotals } from '#contract/call-list';
+import type { ComparedFigures } from '#contract/figure-calls/figure-calls';
 import { queryOf } from '../../../api/queries';
-import type { ComparedFigures } from '../../../shell/calls/calls-address';
 
 export function useTotals(filters: CallListFilters | undefined) {
   return useQuery({
