@@ -16,9 +16,9 @@ import {
   callsOfTally,
   compared,
   inBucket,
-  knownOf,
   narrowed,
   previousOf,
+  ratedOf,
   taggedCalls,
   timedOf,
 } from './figure-calls';
@@ -35,16 +35,18 @@ const last30Days = { days: 30 };
 const past12Months = { months: 12 };
 const past12Weeks = { weeks: 12 };
 
-export function callsOfMetrics(
-  { callVolume, conversions, closeRate, days }: MetricsSummary,
-  asked: AskedDashboard,
-): {
+export interface MetricsCalls {
   callVolume: CallsOf<MetricsSummary['callVolume']>;
   conversions: CallsOf<MetricsSummary['conversions']>;
   closeRate: CallsOf<MetricsSummary['closeRate']>;
   averageCallSeconds: CallsOf<MetricsSummary['averageCallSeconds']>;
   days: CallsOf<MetricsSummary['days'][number]>[];
-} {
+}
+
+export function callsOfMetrics(
+  { callVolume, conversions, closeRate, days }: MetricsSummary,
+  asked: AskedDashboard,
+): MetricsCalls {
   const live = taggedCalls({ ...asked, ...last7Days }, 'Live');
   const before = previousOf(live);
   const all = allOf(live, { calls: callVolume.value });
@@ -59,8 +61,8 @@ export function callsOfMetrics(
     },
     closeRate: {
       value: rated.rate,
-      previous: knownOf(before),
-      change: compared(rated.rate),
+      previous: ratedOf(before, closeRate.previous),
+      change: compared(rated.knownCalls),
       calls: rated.calls,
       knownCalls: rated.knownCalls,
       knownAppointments: rated.knownAppointments,
@@ -128,14 +130,10 @@ export function callsOfPerformer(person: TopEmployees[number], asked: AskedDashb
 
 type Bar = CallVolume[number];
 
-/** While midnight passes between two locations, the first and the last of eight days share a bar. */
-export function callsOfBar(bar: Bar, asked: AskedDashboard): CallsOf<Bar> {
+/** With its rate. While midnight passes between two locations, the first and the last of eight days share a bar. */
+export function callsOfBar(bar: Bar, asked: AskedDashboard): CallsOf<Bar & { rate: number }> {
   const weekday = weekdays.find((name) => name.startsWith(bar.name));
-  const { rate: _, ...counts } = callsOfTally(
-    narrowed(taggedCalls({ ...asked, ...last7Days }, 'Live'), { weekday }),
-    bar,
-  );
-  return counts;
+  return callsOfTally(narrowed(taggedCalls({ ...asked, ...last7Days }, 'Live'), { weekday }), bar);
 }
 
 /** Of the list of companies, which has its last 7 days. */

@@ -2,6 +2,7 @@
 // link carries these filters, never days in their place, so that each location's own days are meant.
 import type { CallListFilters, CallTotals } from '../call-list';
 import type { Day } from '../days';
+import { areMostlyKnown, type Outcomes } from '../known-outcomes';
 import type { TimeRange } from '../reports';
 
 /** What a figure is made of; the list compares its totals with these. */
@@ -107,7 +108,6 @@ export function bookedOf(filters: Filters, { appointments }: Counts = {}): Figur
   return opened(filters && { ...filters, appointment: 'booked' }, { total: appointments, appointments });
 }
 
-/** A rate opens its known calls. */
 export function knownOf(filters: Filters, { knownCalls, knownAppointments }: Counts = {}): FigureCalls | null {
   const known = filters && { ...filters, outcome: 'known' as const };
   return opened(known, { total: knownCalls, knownCalls, knownAppointments });
@@ -118,8 +118,7 @@ export function knownBookedOf(filters: Filters, { knownAppointments }: Counts = 
   return opened(booked, { total: knownAppointments, knownAppointments });
 }
 
-/** A rate that cannot be stated opens the calls whose outcome is not known. */
-export function unknownOf(filters: Filters, { calls, knownCalls }: Counts = {}): FigureCalls | null {
+function unknownOf(filters: Filters, { calls, knownCalls }: Counts = {}): FigureCalls | null {
   const total = calls === undefined || knownCalls === undefined ? undefined : calls - knownCalls;
   return opened(filters && { ...filters, outcome: 'unknown' }, { total });
 }
@@ -142,15 +141,17 @@ function opened(
   return filters && { filters, figures: Object.fromEntries(stated) };
 }
 
+/** A rate opens its known calls; one that cannot be stated, those that are not known. */
+export function ratedOf(filters: Filters, rate: number | null, counts: Counts = {}): FigureCalls | null {
+  return rate === null ? unknownOf(filters, counts) : knownOf(filters, counts);
+}
+
 /** The calls behind a rate and the counts beside it. */
-export function callsOfTally(
-  filters: Filters,
-  counts: Required<Pick<Counts, 'knownCalls' | 'knownAppointments'>> & Counts,
-) {
+export function callsOfTally(filters: Filters, counts: Counts & Outcomes) {
   return {
     calls: allOf(filters, counts),
     appointments: bookedOf(filters, counts),
-    rate: knownOf(filters, counts),
+    rate: areMostlyKnown(counts) ? knownOf(filters, counts) : unknownOf(filters, counts),
     knownCalls: knownOf(filters, counts),
     knownAppointments: knownBookedOf(filters, counts),
   };

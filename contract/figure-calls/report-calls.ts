@@ -115,7 +115,7 @@ export function callsOfGroup(group: Group, by: Grouping, asked: Asked): CallsOf<
 
 export function callsOfGroupWithTrend(group: GroupWithTrend, by: Grouping, asked: Asked): CallsOf<GroupWithTrend> {
   const calls = callsOfGroup(group, by, asked);
-  return { ...calls, trend: compared(calls.closeRate) };
+  return { ...calls, trend: compared(calls.knownCalls) };
 }
 
 type TrendTotals = TrendReport['overall'];
@@ -131,7 +131,7 @@ export function callsOfTrendTotals(
   return {
     ...counts,
     averageCloseRate,
-    trendDirection: averageCloseRate,
+    trendDirection: knownOf(live, overall),
     ...{ bestDay: best, bestDayCloseRate: best, worstDay: worst, worstDayCloseRate: worst },
   };
 }

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import type { Call, CallList, CallListFilters, CallTotals } from '#contract/call-list';
 import { weekdays } from '#contract/days';
 import { endpoints } from '#contract/endpoints';
-import { type FigureCalls, unknownOf } from '#contract/figure-calls/figure-calls';
+import type { FigureCalls } from '#contract/figure-calls/figure-calls';
 import { figuresAsOf } from '#contract/figures-as-of';
 import { callsAddress } from '../../web/shell/calls/calls-address';
 import { readCallFilters } from '../../web/shell/calls/read-call-filters';
@@ -98,7 +98,6 @@ interface Behind {
   before(): Promise<Call[]>;
   withUnknown(): Promise<Call[]>;
   withUnknownBefore(): Promise<Call[]>;
-  unknown(): Promise<Call[]>;
   links: FigureCalls;
 }
 
@@ -106,13 +105,11 @@ type Recount = (behind: Behind) => unknown;
 
 const count: Recount = ({ calls }) => calls.length;
 
-const rate: Recount = async ({ calls, withUnknown, unknown }) => {
+const rate: Recount = async ({ calls, withUnknown }) => {
   const all = await withUnknown();
-  const [known, others] = [all.filter(({ isKnown }) => isKnown), all.filter(({ isKnown }) => !isKnown)];
-  expect(calls).toEqual(known);
   const stated = rateOf(all);
   // Where it cannot be stated, its link is to the others.
-  if (stated === null) expect(await unknown()).toEqual(others);
+  expect(calls).toEqual(all.filter(({ isKnown }) => isKnown === (stated !== null)));
   return stated;
 };
 
@@ -281,7 +278,6 @@ async function recountFigure(opened: Opened, figure: unknown, links: FigureCalls
     links,
     before: () => opened.calls({ ...filters, previous: 'yes' }),
     withUnknown: () => opened.calls(ofAll),
-    unknown: () => opened.calls(unknownOf(ofAll)?.filters ?? {}),
     withUnknownBefore: () => opened.calls({ ...ofAll, previous: 'yes' }),
   };
   const known = calls.filter(({ isKnown }) => isKnown);

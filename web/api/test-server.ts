@@ -1,6 +1,7 @@
 // For screen tests: stands in for the server by answering fetch from a table that tests can change.
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
+import { figuresAsOf } from '#contract/figures-as-of';
 import { actions, mayDo, type Role } from '#contract/roles';
 import type { User } from '#contract/session';
 
@@ -35,6 +36,11 @@ export function refuse(status: number, message: string, fields?: Record<string, 
   return new Refused(status, message, fields);
 }
 
+/** What figures take as now. */
+export const asOfInTests = '2026-11-20T18:00:00.000Z';
+
+const areFigures = /^\/api\/(metrics|reports|service-performance|top-employees|call-volume|admin\/company-activity)/;
+
 /** Answers every request from `answers`; returns them, so tests can change them, and the requests made. */
 export function serve(answers: Answers): { answers: Answers; requests: string[] } {
   const requests: string[] = [];
@@ -50,7 +56,7 @@ export function serve(answers: Answers): { answers: Answers; requests: string[] 
     if (given instanceof Page) {
       return Response.json(given.rows, { headers: { link: `<${pathname}?before=${given.next}>; rel="next"` } });
     }
-    return Response.json(given);
+    return Response.json(given, areFigures.test(pathname) ? { headers: { [figuresAsOf]: asOfInTests } } : {});
   });
   return { answers, requests };
 }

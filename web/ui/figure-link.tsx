@@ -6,8 +6,8 @@ import { cn } from './cn';
 
 /**
  * `look`: dotted underline in tables, chevron in lists, the figure alone on dashboard cards (underlined under the
- * pointer). `label` says what opens and begins with the figure as shown: "293 calls, Alignment in November". Without
- * an address the figure is plain.
+ * pointer). `label` says what opens and begins with the figure as shown: "293 calls, Alignment in November"; if left
+ * out, the children say it. Without an address the figure is plain.
  */
 export function FigureLink({
   to,
@@ -17,7 +17,7 @@ export function FigureLink({
   children,
 }: {
   to: string | undefined;
-  label: string;
+  label?: string;
   look?: 'table' | 'list' | 'card';
   className?: string;
   children: ReactNode;

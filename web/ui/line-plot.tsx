@@ -138,7 +138,8 @@ interface ActiveDotLook {
 /** With room around it to click. */
 function ActiveDot({ cx, cy, color, onOpen }: ActiveDotLook) {
   return (
-    <g role="presentation" cursor={onOpen && 'pointer'} onClick={onOpen}>
+    // biome-ignore lint/a11y: Enter in the plot opens it, too (plot-links.tsx).
+    <g cursor={onOpen && 'pointer'} onClick={onOpen}>
       {onOpen && <circle cx={cx} cy={cy} r={14} fill="transparent" />}
       <circle cx={cx} cy={cy} r={4} fill={color} stroke="var(--card)" strokeWidth={2} />
     </g>

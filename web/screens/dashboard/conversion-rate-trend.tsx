@@ -1,15 +1,24 @@
 import type { ConversionRateSeries } from '#contract/dashboard';
 import { areFew } from '#contract/few-calls';
-import { formatShortMonth } from '../../ui/format';
+import { callsOfMonth } from '#contract/figure-calls/dashboard-calls';
+import { FigureLink } from '../../ui/figure-link';
+import { formatPoints, formatShortMonth } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
 import { describeCounts } from '../../ui/rated';
 import { Trend } from '../../ui/trend';
 import { chartStateOf, usePart } from './use-part';
+import { usePartCalls } from './use-part-calls';
 
 export function ConversionRateTrend({ className }: { className?: string }) {
   const part = usePart('getConversionRate');
   const months = part.data ?? [];
   const isEmpty = months.every(({ calls }) => calls === 0);
+  const { asked, addressOf } = usePartCalls(part);
+  const links = months.map((month) => {
+    const calls = asked && callsOfMonth(month, asked);
+    const of = `Conversion Rate Trend: ${month.name}`;
+    return { rate: addressOf(calls?.rate, of), calls: addressOf(calls?.calls, of) };
+  });
   const moved = isEmpty ? null : pointsMoved(months);
   return (
     <LineChart
@@ -18,17 +27,27 @@ export function ConversionRateTrend({ className }: { className?: string }) {
       caption="Appointments ÷ live calls in %, by month, past year"
       note={
         moved !== null && (
-          <Trend change={moved} from={<span className="max-md:hidden">in 12 months</span>} className="max-md:gap-0" />
+          <FigureLink to={links.at(-1)?.rate} label={`${formatPoints(moved)} in 12 months`} look="card">
+            <Trend change={moved} from={<span className="max-md:hidden">in 12 months</span>} className="max-md:gap-0" />
+          </FigureLink>
         )
       }
       pointHeading="Month"
       noteHeading="Appointments of calls"
-      points={months.map((month) => ({
+      points={months.map((month, index) => ({
         label: formatShortMonth(month.date),
         title: month.name,
         note: describeCounts(month),
+        noteLink: links[index]?.calls,
       }))}
-      series={[{ id: 'rate', name: 'Conversion Rate', values: months.map(({ rate }) => rate) }]}
+      series={[
+        {
+          id: 'rate',
+          name: 'Conversion Rate',
+          values: months.map(({ rate }) => rate),
+          links: links.map(({ rate }) => rate),
+        },
+      ]}
       state={chartStateOf(
         part,
         isEmpty && { title: 'No calls in the past year', text: 'The line starts with the first live call.' },

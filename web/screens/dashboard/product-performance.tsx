@@ -1,14 +1,19 @@
 // The close rate of every service as a slice: rates side by side, not shares of a whole.
+import type { ServicePerformance } from '#contract/dashboard';
 import { areFew, fewCalls } from '#contract/few-calls';
+import { callsOfSlice } from '#contract/figure-calls/dashboard-calls';
 import { formatCount } from '../../ui/format';
 import { PieChart } from '../../ui/pie-chart';
 import { closeRateOf, describeCounts, listKnown, sumOf, whyUnrated } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
+import { usePartCalls } from './use-part-calls';
 
 export function ProductPerformance({ className }: { className?: string }) {
   const part = usePart('getServicePerformance');
   const services = part.data ?? [];
+  const { asked, addressOf } = usePartCalls(part);
   const slices = services.map((service) => ({
+    ...linksOf(service),
     id: String(service.serviceId),
     name: service.name,
     value: service.value,
@@ -42,4 +47,10 @@ export function ProductPerformance({ className }: { className?: string }) {
       height={240}
     />
   );
+
+  function linksOf(service: ServicePerformance[number]) {
+    const calls = asked && callsOfSlice(service, asked);
+    const of = `Product Performance: ${service.name}`;
+    return { link: addressOf(calls?.value, of), detailLink: addressOf(calls?.calls, of) };
+  }
 }

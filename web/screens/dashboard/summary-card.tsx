@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card';
 import { Definition } from '../../ui/definition';
+import { FigureLink } from '../../ui/figure-link';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { Sparkline } from '../../ui/sparkline';
 
@@ -10,6 +11,8 @@ export function SummaryCard({
   chart,
   figure,
   trend,
+  link,
+  trendLink,
   values = [],
   definition,
 }: {
@@ -17,6 +20,9 @@ export function SummaryCard({
   chart: 'bars' | 'line';
   figure?: string;
   trend?: ReactNode;
+  /** What the figure opens, and what its change opens. */
+  link?: string | undefined;
+  trendLink?: string | undefined;
   values?: readonly (number | null)[];
   definition?: string | undefined;
 }) {
@@ -45,11 +51,17 @@ export function SummaryCard({
       ) : (
         <>
           <div className="mt-2 flex items-center justify-between gap-2 overflow-hidden">
-            <p className="text-figure">{figure}</p>
+            <p className="text-figure">
+              <FigureLink to={link} label={`${figure}, ${label}, last 7 days`} look="card">
+                {figure}
+              </FigureLink>
+            </p>
             <Sparkline kind={chart} values={values} />
           </div>
-          <p className="mt-auto min-h-5 leading-5 [&>span]:flex-wrap [&>span]:gap-y-0 max-md:[&>span]:gap-x-1 max-md:[&>span>span+span]:text-small">
-            {trend}
+          <p className="mt-auto min-h-5 leading-5 [&>span,&>a>span]:flex-wrap [&>span,&>a>span]:gap-y-0 max-md:[&>span,&>a>span]:gap-x-1 max-md:[&>span>span+span,&>a>span>span+span]:text-small">
+            <FigureLink to={trendLink} look="card">
+              {trend}
+            </FigureLink>
           </p>
         </>
       )}

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { MetricsSummary } from '#contract/dashboard';
 import { areFew } from '#contract/few-calls';
+import { callsOfMetrics, type MetricsCalls } from '#contract/figure-calls/dashboard-calls';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
 import { FailedState } from '../../ui/failed-state';
@@ -10,9 +11,13 @@ import { coverageIfPartial, whyUnrated } from '../../ui/rated';
 import { Trend } from '../../ui/trend';
 import { SummaryCard } from './summary-card';
 import { usePart } from './use-part';
+import { usePartCalls } from './use-part-calls';
 
 export function SummaryCards() {
-  const { data, failure, retry } = usePart('getMetricsSummary');
+  const part = usePart('getMetricsSummary');
+  const { data, failure, retry } = part;
+  const { asked, addressOf } = usePartCalls(part);
+  const calls = data && asked && callsOfMetrics(data, asked);
   const place = useRef<HTMLDivElement>(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are figures.
@@ -25,7 +30,14 @@ export function SummaryCards() {
         )}
       >
         {cards.map((card) => (
-          <SummaryCard key={card.label} label={card.label} chart={card.chart} {...(data && card.read(data))} />
+          <SummaryCard
+            key={card.label}
+            label={card.label}
+            chart={card.chart}
+            link={addressOf(calls?.[card.id].value, `${card.label}, last 7 days`)}
+            trendLink={addressOf(calls && trendCalls(calls[card.id]), `${card.label}, last 7 days`)}
+            {...(data && card.read(data))}
+          />
         ))}
       </div>
       {failure !== undefined && (
@@ -47,7 +59,13 @@ export function SummaryCards() {
   );
 }
 
+/** Where the rate cannot be stated, its coverage opens the same calls. */
+function trendCalls({ value, change }: Pick<MetricsCalls, CardOf['id']>[CardOf['id']]) {
+  return value?.filters.outcome === 'unknown' ? value : change;
+}
+
 interface CardOf {
+  id: 'callVolume' | 'conversions' | 'closeRate' | 'averageCallSeconds';
   label: string;
   chart: 'bars' | 'line';
   read(summary: MetricsSummary): {
@@ -60,6 +78,7 @@ interface CardOf {
 
 const cards: readonly CardOf[] = [
   {
+    id: 'callVolume',
     label: 'Call Volume',
     chart: 'bars',
     read: ({ callVolume: { value, previous, change }, days }) => ({
@@ -69,6 +88,7 @@ const cards: readonly CardOf[] = [
     }),
   },
   {
+    id: 'conversions',
     label: 'Conversions',
     chart: 'bars',
     read: ({ conversions: { value, previous, change }, days }) => ({
@@ -85,6 +105,7 @@ const cards: readonly CardOf[] = [
     }),
   },
   {
+    id: 'closeRate',
     label: 'Close Rate',
     chart: 'line',
     read: ({ closeRate, callVolume, days }) => {
@@ -106,6 +127,7 @@ const cards: readonly CardOf[] = [
     },
   },
   {
+    id: 'averageCallSeconds',
     label: 'Avg. Call Time',
     chart: 'line',
     read: ({ averageCallSeconds: { value, previous, change }, days }) => ({

@@ -1,12 +1,16 @@
+import type { TopEmployees } from '#contract/dashboard';
 import { fewCalls } from '#contract/few-calls';
+import { callsOfPerformer } from '#contract/figure-calls/dashboard-calls';
 import { formatCount } from '../../ui/format';
 import { HorizontalBars } from '../../ui/horizontal-bars';
 import { describeCounts, listKnown } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
+import { usePartCalls } from './use-part-calls';
 
 export function TopPerformers({ className }: { className?: string }) {
   const part = usePart('getTopEmployees');
   const people = part.data ?? [];
+  const { asked, addressOf } = usePartCalls(part);
   return (
     <HorizontalBars
       {...(className && { className })}
@@ -15,6 +19,7 @@ export function TopPerformers({ className }: { className?: string }) {
       things={['person', 'people']}
       headings={['Employee', 'Close rate', 'Appointments of calls']}
       bars={people.map((person) => ({
+        ...linksOf(person),
         id: String(person.employeeId),
         name: person.name,
         detail: `${formatCount(person.calls)} calls`,
@@ -32,4 +37,10 @@ export function TopPerformers({ className }: { className?: string }) {
       height={228}
     />
   );
+
+  function linksOf(person: TopEmployees[number]) {
+    const calls = asked && callsOfPerformer(person, asked);
+    const of = `Top Performers: ${person.name}`;
+    return { link: addressOf(calls?.rate, of), detailLink: addressOf(calls?.calls, of) };
+  }
 }

@@ -1,12 +1,24 @@
 // Twelve weeks of practice and live calls, labeled Training and Production.
+import { callsOfWeek } from '#contract/figure-calls/dashboard-calls';
 import { formatShortDay } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
 import { describeCounts } from '../../ui/rated';
 import { chartStateOf, usePart } from './use-part';
+import { usePartCalls } from './use-part-calls';
 
 export function TrainingVsProduction({ className }: { className?: string }) {
   const part = usePart('getPracticeVsLiveSeries');
   const weeks = part.data ?? [];
+  const { asked, addressOf } = usePartCalls(part);
+  const linksOf = (name: 'Training' | 'Production') =>
+    weeks.map((week) => {
+      const calls = asked && callsOfWeek(week, asked);
+      const of = `${name}, week of ${week.name}`;
+      return name === 'Training'
+        ? { rate: addressOf(calls?.practice, of), calls: addressOf(calls?.practiceCalls, of) }
+        : { rate: addressOf(calls?.live, of), calls: addressOf(calls?.liveCalls, of) };
+    });
+  const [training, production] = [linksOf('Training'), linksOf('Production')];
   const isEmpty = weeks.every(({ practiceCalls, liveCalls }) => practiceCalls + liveCalls === 0);
   return (
     <LineChart
@@ -22,6 +34,8 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           id: 'training',
           name: 'Training',
           values: weeks.map(({ practice }) => practice),
+          links: training.map(({ rate }) => rate),
+          noteLinks: training.map(({ calls }) => calls),
           notes: weeks.map((week) =>
             describeCounts({
               calls: week.practiceCalls,
@@ -36,6 +50,8 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           id: 'production',
           name: 'Production',
           values: weeks.map(({ live }) => live),
+          links: production.map(({ rate }) => rate),
+          noteLinks: production.map(({ calls }) => calls),
           notes: weeks.map((week) =>
             describeCounts({
               calls: week.liveCalls,
