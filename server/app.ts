@@ -94,6 +94,7 @@ export async function createApp({
     now,
     notify: (companyId) => news.notifyBell(companyId),
     notifyFigures: (companyId) => news.notify(companyId, 'success'),
+    onRedated: () => void importer.wake(),
     onError,
   });
   app.addHook('onClose', async () => jobs.stop());

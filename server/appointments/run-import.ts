@@ -211,7 +211,8 @@ export async function applyCoverage(queries: Queries, job: ImportRow, list: List
   const changed = await queries.transaction(async (tx) => {
     if (!(await lockImport(tx, job, ['running']))) return [];
     const before = await findCoverage(tx, owner);
-    if (JSON.stringify(before) === JSON.stringify(wanted)) return [];
+    // Calls may have moved to other days since.
+    if (JSON.stringify(before) === JSON.stringify(wanted)) return job.isRepeated ? [wanted] : [];
     await deleteCoverage(tx, owner);
     if (wanted) await saveCoverage(tx, owner, wanted);
     return [before, wanted];

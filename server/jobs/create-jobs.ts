@@ -19,13 +19,15 @@ export interface Jobs {
 export interface JobParts extends SilenceWatchParts {
   /** Called for companies whose figures changed without a delivery. */
   notifyFigures(companyId: number): void;
+  /** Called when a company's calls have moved to the days of another time zone. */
+  onRedated(companyId: number): void;
 }
 
 export function createJobs(database: Database, parts: JobParts): Jobs {
-  const { notifyFigures, onError } = parts;
+  const { notifyFigures, onRedated, onError } = parts;
   const counter = createCounter(database, { onError });
   const merger = createServiceMerger(database, { onError });
-  const redater = createRedater(database, { onError });
+  const redater = createRedater(database, { onRedated, onError });
   const silences = createSilenceWatch(database, parts);
   const countsApplier = createCountsApplier(database, { onApplied: notifyFigures, onError });
   const sourceChecker = createSourceChecker(database, parts);

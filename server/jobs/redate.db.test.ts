@@ -172,7 +172,7 @@ describe('the work of moving calls', () => {
     await ask(1);
     for (let month = 0; month < 5; month++) await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
     const onError = vi.fn();
-    await createRedater(database, { onError }).wake();
+    await createRedater(database, { onRedated: () => {}, onError }).wake();
     expect(onError).not.toHaveBeenCalled();
     expect(await database.people.select().from(redatings)).toEqual([]);
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
@@ -188,7 +188,7 @@ describe('the work of moving calls', () => {
     await database.people.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
     await ask(1);
     const onError = vi.fn();
-    const redater = createRedater(database, { onError });
+    const redater = createRedater(database, { onRedated: () => {}, onError });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await redater.wake();
@@ -210,7 +210,10 @@ describe('the work of moving calls', () => {
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
     const onError = vi.fn();
-    await Promise.all([createRedater(database, { onError }).wake(), createRedater(database, { onError }).wake()]);
+    await Promise.all([
+      createRedater(database, { onRedated: () => {}, onError }).wake(),
+      createRedater(database, { onRedated: () => {}, onError }).wake(),
+    ]);
     expect(onError).not.toHaveBeenCalled();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
     await expectCountsToAgree();
@@ -219,7 +222,7 @@ describe('the work of moving calls', () => {
   test('stops after the current month, and leaves the rest for the next start', async () => {
     const { database } = tested;
     await ask(1);
-    const redater = createRedater(database, { onError: vi.fn() });
+    const redater = createRedater(database, { onRedated: () => {}, onError: vi.fn() });
     const walking = redater.wake();
     redater.stop();
     await walking;
@@ -237,7 +240,7 @@ describe('the work of moving calls', () => {
       { monthsDone: 0, months: 0 },
       null,
     ]);
-    await createRedater(database, { onError: vi.fn() }).wake();
+    await createRedater(database, { onRedated: () => {}, onError: vi.fn() }).wake();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 7: '2026-11-01', 8: '2026-11-01' });
     await expectCountsToAgree();
   });
@@ -252,7 +255,7 @@ describe('the work of moving calls', () => {
       .update(calls)
       .set({ localDay: '2025-01-01', startedAt: new Date('2025-01-01T01:00:00Z') })
       .where(eq(calls.id, 1));
-    await createRedater(database, { onError: vi.fn() }).wake();
+    await createRedater(database, { onRedated: () => {}, onError: vi.fn() }).wake();
     expect(await daysOfCalls()).toMatchObject({ 1: '2024-12-31', 10: '2026-10-29' });
   });
 });

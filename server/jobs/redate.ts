@@ -14,7 +14,13 @@ export interface Redater {
 const pauseMs = 10_000;
 const maxPauseMs = 600_000;
 
-export function createRedater(database: Database, { onError }: { onError(error: unknown): void }): Redater {
+export interface RedaterParts {
+  /** Called when a company's calls have moved. */
+  onRedated(companyId: number): void;
+  onError(error: unknown): void;
+}
+
+export function createRedater(database: Database, { onRedated, onError }: RedaterParts): Redater {
   let failedWalks = 0;
   const walker = createWalker({
     async walk() {
@@ -48,6 +54,7 @@ export function createRedater(database: Database, { onError }: { onError(error: 
   async function redate(redating: Redating): Promise<void> {
     let isDone = walker.isStopped();
     while (!isDone) isDone = (await redateNextMonth(database.background, redating)) || walker.isStopped();
+    if (!walker.isStopped()) onRedated(redating.companyId);
   }
 
   return { wake: walker.wake, stop: walker.stop };

@@ -1,5 +1,5 @@
 // Imports: each is a row with its progress, and the job that reads its file (server/appointments/importer.ts).
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentImport, AppointmentImportInput, CompleteDays } from '#contract/appointment-imports';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
@@ -231,22 +231,6 @@ function changeFor(
   // What is read again was imported long ago: that is undone, not stopped.
   if (!isRunning || kind === 'webhook' || isRepeated) return null;
   return isDryRun ? { status: 'stopped', finishedAt: now } : { status: 'undoing' };
-}
-
-/** Reads the imports of a list again, in their order, because its mapping, a meaning or its window changed. */
-export async function repeatImports(tx: Transaction, companyId: number, listId: number): Promise<void> {
-  await tx
-    .update(appointmentImports)
-    .set({ status: 'waiting', workedAt: null, isRepeated: true, reachedPhone: '', partsDone: 0 })
-    .where(
-      and(
-        eq(appointmentImports.companyId, companyId),
-        eq(appointmentImports.listId, listId),
-        eq(appointmentImports.isDryRun, false),
-        inArray(appointmentImports.status, ['done', 'waiting', 'running']),
-        isNull(appointmentImports.undoneAt),
-      ),
-    );
 }
 
 /** Undoes all imports of a list. */

@@ -1,4 +1,5 @@
 // The appointment lists of a company: settings, mapping, webhook path, and what their values mean.
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type {
   AppointmentList,
@@ -11,6 +12,7 @@ import { insertChange } from '../audit/audit';
 import { isVisible } from '../companies/companies';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Reads, Transaction } from '../engine/connect';
+import { repeatImportsOfList } from '../matches/repeat-imports';
 import { appointmentEndpoints, appointmentLists, locations } from '../schema';
 import type { ListMeanings } from '../schema/appointment-json';
 
@@ -125,7 +127,7 @@ export async function insertAppointmentList(
 
 export type ListUnsaved = 'changed-meanwhile' | 'taken' | 'not-found';
 
-/** Saves what a person edited. `taken`: the webhook path belongs to another list. */
+/** Saves what a person edited; its files are read again if that concerns them. `taken`: the webhook path belongs to another list. */
 export async function saveAppointmentList(
   queries: Queries,
   { companyId, id }: Pick<ListRow, 'companyId' | 'id'>,
@@ -144,9 +146,18 @@ export async function saveAppointmentList(
       .where(isList(before))
       .returning();
     if (!after) return 'not-found';
+    if (readsOtherwise(before, after)) await repeatImportsOfList(tx, companyId, id);
     await insertChange(tx, changeOf('appointment-list.saved', viewer, before, after));
     return after;
   });
+}
+
+/** Whether its files say something else now. */
+function readsOtherwise(before: ListRow, after: ListRow): boolean {
+  const saying = ({ mapping, windowDays, completeSince, completeLocationIds }: ListRow) => ({
+    ...{ mapping, windowDays, completeSince, completeLocationIds },
+  });
+  return !isDeepStrictEqual(saying(before), saying(after));
 }
 
 /** The list, locked together with its company; undefined if it is missing or deleted. */

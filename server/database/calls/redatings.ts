@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
+import { repeatImportsOfCompany } from '../matches/repeat-imports';
 import { redatings } from '../schema';
 import { recountMonth } from './recount';
 
@@ -54,6 +55,8 @@ export async function redateNextMonth(queries: Queries, { companyId, locationId 
     const touched = await moveCalls(tx, { companyId, locationId }, { index: monthsDone, of: months, askedDay });
     for (const month of touched) await recountMonth(tx, companyId, month);
     const isDone = monthsDone + 1 >= months;
+    // Appointments are matched by day, too, and rows without a zone are read in this one.
+    if (isDone) await repeatImportsOfCompany(tx, companyId);
     await tx.execute(
       isDone
         ? sql`delete from redatings where ${isThis}`

@@ -24,22 +24,25 @@ interface Statement {
 
 /**
  * Makes `stated` all that lists state about the given calls: withdraws what differs, adds what is missing, and folds the calls
- * that changed. Returns those that a list did not call booked before.
+ * that changed. `fresh`: calls about which nothing is stated yet. Returns those that a list did not call booked before.
  */
 export async function stateAppointments(
   tx: InTransaction,
   companyId: number,
-  callIds: readonly number[],
+  { callIds, fresh }: { callIds: readonly number[]; fresh: ReadonlySet<number> },
   stated: readonly StatedAppointment[],
 ): Promise<StatedAppointment[]> {
   if (callIds.length === 0) return [];
-  const standing = await findStatements(tx, companyId, callIds);
+  const standing = await findStatements(
+    tx,
+    companyId,
+    callIds.filter((id) => !fresh.has(id)),
+  );
   const wanted = new Map(stated.flatMap((one) => statementsOf(one).map((it) => [keyOf(it), it] as const)));
   const kept = new Set<string>();
   const withdrawn: { id: number; callId: number }[] = [];
   for (const { id, ...statement } of standing) {
     const key = keyOf(statement);
-    // A list that was undone states nothing, even if another says the same.
     if (wanted.has(key) && !kept.has(key)) kept.add(key);
     else withdrawn.push({ id, callId: statement.callId });
   }
@@ -77,6 +80,7 @@ async function findStatements(
   companyId: number,
   callIds: readonly number[],
 ): Promise<(Omit<Statement, 'importId'> & { id: number })[]> {
+  if (callIds.length === 0) return [];
   const { rows } = await tx.execute<Omit<Statement, 'importId'> & { id: number }>(sql`
     select s.id, s.call_id as "callId", s.field, s.rank, s.value
     from unnest(${sql.param([...callIds])}::bigint[]) as c(id)

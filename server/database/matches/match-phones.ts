@@ -99,7 +99,8 @@ export async function matchPhones(
     });
   }
   await saveMatches(tx, companyId, changes);
-  const stated = await stateAppointments(tx, companyId, [...touched], desired);
+  const fresh = new Set(calls.flatMap(({ id, isStated }) => (isStated ? [] : [id])));
+  const stated = await stateAppointments(tx, companyId, { callIds: [...touched], fresh }, desired);
   await tx.execute(sql`
     delete from stale_phones where company_id = ${companyId} and phone = any(${sql.param([...phones])}::text[])`);
   await tx.execute(sql`select set_config('callgauge.is_matching', 'no', true)`);
@@ -172,6 +173,8 @@ export interface LoadedCall extends CandidateCall {
   /** Deliveries leave it open. */
   lacksService: boolean;
   lacksEmployee: boolean;
+  /** Something beside deliveries says what is shown: a statement, or a complete list. */
+  isStated: boolean;
 }
 
 const day = 86_400_000;
@@ -223,7 +226,8 @@ export async function findCandidates(
       c.local_day as "localDay", coalesce(c.was_booked, false) as "wasBooked", c.is_known as "isKnown",
       ${milliseconds(`(c.local_day::timestamp at time zone coalesce(l.time_zone, o.time_zone))`)} as "dayStartsAt",
       ${milliseconds(`((c.local_day + 1)::timestamp at time zone coalesce(l.time_zone, o.time_zone))`)} as "dayEndsAt",
-      ${lacks('service', 'service_id')} as "lacksService", ${lacks('employee', 'employee_id')} as "lacksEmployee"
+      ${lacks('service', 'service_id')} as "lacksService", ${lacks('employee', 'employee_id')} as "lacksEmployee",
+      c.delivered is not null as "isStated"
     from json_to_recordset(${JSON.stringify(windows)}::json) as w(phone text, since timestamptz, until timestamptz)
     join companies o on o.id = ${companyId}
     cross join lateral (

@@ -9,6 +9,7 @@ import { recountMonth } from '../calls/recount';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
+import { mergeAppointmentServices } from '../matches/repeat-imports';
 import { serviceAliases, services } from '../schema';
 import { replaceDefaultService } from './default-services';
 import { changeOf, deleteAlias, hideService, pointAlias } from './service-changes';
@@ -64,6 +65,7 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
       if (typeof judged === 'string') return judged;
       const { from, into } = judged;
       await moveCalls(tx, merge);
+      await mergeAppointmentServices(tx, companyId, merge.fromIds, merge.intoId);
       // Names of an already merged service moved long ago, and may belong to others by now.
       for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
         await moveNames(tx, companyId, one, into);

@@ -3,7 +3,7 @@ import { foldName } from '#contract/meanings/fold-name';
 import type { Viewer } from '../../access/scope';
 import type { Importer } from '../../appointments/importer';
 import { tryList } from '../../appointments/try-list';
-import { repeatImports, undoImports } from '../../database/appointments/appointment-imports';
+import { undoImports } from '../../database/appointments/appointment-imports';
 import {
   deleteAppointmentList,
   findAppointmentLists,
@@ -19,6 +19,7 @@ import {
 import { findUnexplained } from '../../database/appointments/refused-rows';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
+import { repeatImportsOfList } from '../../database/matches/repeat-imports';
 import type { Directory } from '../../ingest/names/directory';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
@@ -139,7 +140,7 @@ export function appointmentListHandlers({
           meanings[field] = { ...meanings[field], [foldName(value)]: meaning };
         }
         if (isDeepStrictEqual(meanings, before.meanings)) return before;
-        await repeatImports(tx, before.companyId, before.id);
+        await repeatImportsOfList(tx, before.companyId, before.id);
         return saveMeanings(tx, before, meanings, viewer);
       });
       if (!after) return refuse('not-found');
