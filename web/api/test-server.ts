@@ -49,7 +49,7 @@ export function serve(answers: Answers): { answers: Answers; requests: string[] 
     requests.push(`${init.method} ${pathname}${search}`);
     const name = `${init.method} ${pathname}`;
     const answer = name in answers ? answers[name] : refuse(404, `${name} has no answer in this test.`);
-    const given = await (typeof answer === 'function' ? answer(init) : answer);
+    const given = await (typeof answer === 'function' ? answer(init, address) : answer);
     if (given instanceof Refused) {
       return Response.json({ message: given.message, fields: given.fields }, { status: given.status });
     }

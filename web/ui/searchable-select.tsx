@@ -6,6 +6,15 @@ import { cn } from './cn';
 import { useFieldControl } from './field';
 import { optionClasses, SelectChevron, type SelectOption, type SelectProps, triggerClasses } from './select';
 
+/** A search over more options than are loaded. */
+export interface RemoteSearch {
+  /** Called with '' when the list opens. The options are then those that match. */
+  onSearch: (text: string) => void;
+  isSearching: boolean;
+  /** The option of the value, which need not match. */
+  chosen: SelectOption | undefined;
+}
+
 /**
  * The same props as Select. Words match anywhere in a label, in any order; with `onSearch` the caller finds the options,
  * and `shown` is the chosen one's name. With `onClosed` the focus goes where that puts it instead of the button.
@@ -26,16 +35,18 @@ export function SearchableSelect({
   onOpen,
   onSearch,
   onClosed,
+  remote,
   ...rest
 }: SelectProps & {
   shown?: string;
   onOpen?: (isOpen: boolean) => void;
   onSearch?: (text: string) => void;
   onClosed?: () => void;
+  remote?: RemoteSearch;
 }) {
   const control = useFieldControl();
   const [isOpen, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value);
+  const chosen = options.find((option) => option.value === value) ?? remote?.chosen;
   const open = (next: boolean) => {
     setOpen(next);
     onOpen?.(next);
@@ -86,7 +97,13 @@ export function SearchableSelect({
           }}
           className="motion-pop z-50 w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover outline-none"
         >
-          <OptionSearch options={options} value={value} onChoose={choose} {...(onSearch && { onSearch })} />
+          <OptionSearch
+            options={options}
+            value={value}
+            onChoose={choose}
+            remote={remote}
+            {...(onSearch && { onSearch })}
+          />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -99,17 +116,21 @@ export function OptionSearch({
   value,
   onChoose,
   onSearch,
+  remote,
 }: {
   options: readonly SelectOption[];
   value: string;
   onChoose: (value: string) => void;
   /** Finds the options instead. */
   onSearch?: (text: string) => void;
+  remote?: RemoteSearch | undefined;
 }) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
-  const found = onSearch ? options : findOptions(options, search);
+  const found = remote || onSearch ? options : findOptions(options, search);
+  const findRemotely = remote?.onSearch;
+  useEffect(() => findRemotely?.(search), [findRemotely, search]);
   const [activeIndex, setActiveIndex] = useState(() =>
     Math.max(
       0,
@@ -196,7 +217,7 @@ export function OptionSearch({
       </div>
       {found.length === 0 && (
         <p role="status" className="px-3 pb-3 text-compact text-muted-foreground">
-          Nothing found.
+          {remote?.isSearching ? 'Searching…' : 'Nothing found.'}
         </p>
       )}
     </>

@@ -8,14 +8,21 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />;
 }
 
-/** Needs `aria-label`. Scrolls sideways if it does not fit, with the open tab in view and faded edges. */
-export function TabList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
+/**
+ * Needs `aria-label`. Scrolls sideways if it does not fit, with the open tab in view and faded edges. Without `hasLine`
+ * the parent has the hairline.
+ */
+export function TabList({
+  className,
+  hasLine = true,
+  ...rest
+}: ComponentProps<typeof Primitive.List> & { hasLine?: boolean }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => showOpenTab(row.current));
   useCutEdges(row);
   return (
     // The frame has the hairline, so that it does not fade.
-    <div className="border-b">
+    <div className={cn('min-w-0', hasLine && 'border-b')}>
       <Primitive.List
         {...rest}
         ref={row}

@@ -23,9 +23,12 @@ export const lookups: Answers = {
   'GET /api/companies/1/regions': [{ id: 11, name: 'North', companyId: 1 }],
   'GET /api/companies/2/regions': [{ id: 21, name: 'Lake', companyId: 2 }],
   'GET /api/regions/11/districts': [{ id: 111, name: 'City', regionId: 11 }],
-  'GET /api/stores': [{ id: 5, name: 'Northgate', code: 'NS-01' }],
-  'GET /api/districts/111/stores': [{ id: 6, name: 'Downtown', code: 'NS-02' }],
-  'GET /api/stores/6/employees': [{ id: 66, name: 'Jane Smith' }],
+  'GET /api/districts': [{ id: 111, name: 'City', regionId: 11 }],
+  'GET /api/stores': [
+    { id: 5, name: 'Northgate', code: 'NS-01' },
+    { id: 6, name: 'Downtown', code: 'NS-02' },
+  ],
+  'GET /api/employee-names': [{ id: 66, name: 'Jane Smith', companyName: 'Northside', storeNames: ['Downtown'] }],
   'GET /api/services': [{ id: 9, name: 'Tires' }],
 };
 export const report = {
@@ -85,6 +88,13 @@ export function chips(): string[] {
   return screen
     .queryAllByRole('button', { name: /^Remove / })
     .map((button) => button.getAttribute('aria-label')?.replace('Remove ', '') ?? '');
+}
+
+/** What stands above the report: "Northside", "North". */
+export function path(): (string | null)[] {
+  return within(screen.getByRole('navigation', { name: 'Path' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 }
 
 export function counts() {

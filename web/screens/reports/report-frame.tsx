@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { formatCount } from '../../ui/format';
 import { useIsPrinting } from '../../ui/use-is-printing';
+import { filterOfLevel } from './break-down/levels';
 import { countExportedRows } from './export/document-csv';
 import { ExportMenu } from './export/export-menu';
 import { PrintedDefinitions, PrintedFacts } from './export/print-parts';
@@ -19,6 +20,8 @@ import { formatPeriod, type ReportPeriod } from './format-period';
 import { ReportHead } from './report-head';
 import type { ReportProps } from './report-props';
 import type { LoadedReport } from './use-report';
+
+const pathFilters = new Set<string>(Object.values(filterOfLevel));
 
 /** The children are the report's cards, which show skeletons while it loads. */
 export function ReportFrame<Report extends { period: ReportPeriod }>({
@@ -58,7 +61,8 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
     <div ref={frame} aria-busy={loaded.isLoading}>
       <ReportHead
         name={name}
-        words={words}
+        path={about.path}
+        words={about.path ? words.filter(({ removes }) => !removes.some((filter) => pathFilters.has(filter))) : words}
         onRemoveFilters={about.onRemoveFilters}
         announcement={announce()}
         onRefresh={() => void refresh()}

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
+import { type PathPart, ReportPath } from './break-down/report-path';
 import type { FilterWord } from './filters/describe-filters';
 import { FilterChips } from './filters/filter-chips';
 import type { FilterName } from './filters/report-filters';
@@ -8,6 +9,7 @@ import type { FilterName } from './filters/report-filters';
 /** `announcement` is read out when it changes. The heading takes the focus if its holder is gone. */
 export function ReportHead({
   name,
+  path,
   words,
   onRemoveFilters,
   announcement,
@@ -16,6 +18,7 @@ export function ReportHead({
   exportMenu,
 }: {
   name: string;
+  path: readonly PathPart[] | undefined;
   words: readonly FilterWord[];
   onRemoveFilters: (names: readonly FilterName[]) => void;
   announcement: string;
@@ -36,6 +39,7 @@ export function ReportHead({
           {exportMenu}
         </div>
       </div>
+      {path && <ReportPath parts={path} />}
       <FilterChips words={words} onRemove={onRemoveFilters} />
       <p role="status" className="sr-only">
         {announcement}

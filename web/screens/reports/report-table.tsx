@@ -21,13 +21,13 @@ export function ReportTable<Row>({
   ordered: OrderedRows<Row>;
   keyOf: (row: Row) => number;
 }) {
-  const isNarrow = useMediaQuery('(max-width: 1023px)');
+  const isTight = useIsTight();
   return (
     <Card aria-label={`Figures of ${label.toLowerCase()}`}>
       {title && <CardHeader as="h3" title={title} description={description} />}
       <ColumnTable
         label={label}
-        columns={isNarrow ? ratesFirst(columns) : columns}
+        columns={isTight ? ratesFirst(columns) : columns}
         ordered={ordered}
         rowId={keyOf}
         cardsBelow={640}
@@ -36,8 +36,12 @@ export function ReportTable<Row>({
   );
 }
 
+export function useIsTight(): boolean {
+  return useMediaQuery('(max-width: 1023px)');
+}
+
 /** Under 1024 px the card shows the name and the report's one or two main figures without scrolling. */
-function ratesFirst<Row>([name, ...others]: readonly Column<Row>[]): readonly Column<Row>[] {
+export function ratesFirst<Row>([name, ...others]: readonly Column<Row>[]): readonly Column<Row>[] {
   const isRate = ({ kind }: Column<Row>) => kind === 'percent' || kind === 'points';
   const rates = others.filter(isRate);
   return [...(name ? [name] : []), ...rates, ...others.filter((column) => !isRate(column))];

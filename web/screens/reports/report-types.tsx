@@ -14,6 +14,8 @@ export interface ReportType {
   name: string;
   icon: LucideIcon;
   Report: ComponentType<ReportProps>;
+  /** Its rows can be other than services. */
+  hasBreakDown?: true;
 }
 
 export const typeParam = reportTypeParameter;
@@ -23,6 +25,7 @@ const first: ReportType = {
   name: reportNames['service-close-rate'],
   icon: Percent,
   Report: ServiceCloseRate,
+  hasBreakDown: true,
 };
 
 export const reportTypes: readonly ReportType[] = [
@@ -34,7 +37,13 @@ export const reportTypes: readonly ReportType[] = [
     Report: PracticeVsLive,
   },
   { id: 'employee-practice', name: reportNames['employee-practice'], icon: Users, Report: EmployeePractice },
-  { id: 'close-rate-trend', name: reportNames['close-rate-trend'], icon: TrendingUp, Report: CloseRateTrend },
+  {
+    id: 'close-rate-trend',
+    name: reportNames['close-rate-trend'],
+    icon: TrendingUp,
+    Report: CloseRateTrend,
+    hasBreakDown: true,
+  },
 ];
 
 export function findReportType(id: string | null): ReportType {

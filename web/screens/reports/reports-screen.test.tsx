@@ -11,26 +11,27 @@ import {
   northside,
   open,
   optionsOf,
+  path,
   report,
   requestedReports,
   tableRows,
   toasts,
 } from './open-reports';
-import { allKnown } from './report-answers';
+import { allKnown, practiceVsLive } from './report-answers';
 import { findReportType } from './report-types';
 import { withType } from './use-report-address';
 
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/line-plot'));
 
-test('filters in the address are requested and shown as chips with their names', async () => {
+test('filters in the address are requested and shown as a path and chips with their names', async () => {
   const { requests } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
   await screen.findByText('1,234');
   expect(requests).toContain(
     'GET /api/reports/service-close-rate?regionId=11&callType=Quote&timeRange=weekly&months=6&breakDownBy=service&companyId=1',
   );
-  await screen.findByRole('button', { name: 'Remove Region North' });
-  expect(chips()).toEqual(['Region North', 'Call Type Quote', 'Period 6 months', 'Group by Week']);
+  await waitFor(() => expect(path()).toEqual(['All Accounts', 'Northside', 'North']));
+  expect(chips()).toEqual(['Call Type Quote', 'Period 6 months', 'Group by Week']);
   expect(screen.getByText('4 applied')).toBeDefined();
   expect(counts()).toEqual({ 'Hierarchy Filters': '1 set', 'Call Filters': '1 set', 'Time Filters': '2 set' });
 });
@@ -54,7 +55,8 @@ test('drafts take effect only when applied, and Back removes them again', async 
 
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   expect(router.state.location.search).toBe('?company=1&regionId=11&timeRange=daily');
-  await waitFor(() => expect(chips()).toEqual(['Region North', 'Group by Day']));
+  await waitFor(() => expect(path()).toEqual(['All Accounts', 'Northside', 'North']));
+  expect(chips()).toEqual(['Group by Day']);
   expect(screen.getByText('2 applied')).toBeDefined();
 
   await router.navigate(-1);
@@ -63,35 +65,59 @@ test('drafts take effect only when applied, and Back removes them again', async 
   expect(screen.getByRole('radio', { name: 'Month' }).getAttribute('aria-checked')).toBe('true');
 });
 
-test('every level offers what the one above leaves', async () => {
-  open('?company=1');
+test('every level offers what the one above leaves, and those without one', async () => {
+  const { requests } = open('?company=1');
   await screen.findByText('1,234');
-  const box = (name: string) => screen.getByRole('combobox', { name });
-  expect(box('District').textContent).toBe('Choose a region first');
-  expect(box('District').hasAttribute('disabled')).toBe(true);
-  expect(box('Employee').textContent).toBe('Choose a location first');
-  expect(await optionsOf('Location')).toEqual(['All locations', 'Northgate']);
+  expect(await optionsOf('Region')).toEqual(['All regions', 'North', 'No region']);
+  expect(await optionsOf('District')).toEqual(['All districts', 'City', 'No district']);
+  expect(await optionsOf('Location')).toEqual(['All locations', 'Northgate', 'Downtown']);
+  expect(requests).toContain('GET /api/stores?companyId=1');
 
+  await choose('Region', 'No region');
+  expect(await optionsOf('District')).toEqual(['All districts', 'No district']);
+  await waitFor(() => expect(requests).toContain('GET /api/stores?companyId=1&regionId=0'));
   await choose('Region', 'North');
-  await waitFor(() => expect(box('District').textContent).toBe('All districts'));
-  expect(await optionsOf('Location')).toEqual(['All locations', 'Downtown']);
   await choose('District', 'City');
+  await waitFor(() => expect(requests).toContain('GET /api/stores?companyId=1&regionId=11&districtId=111'));
   await choose('Location', 'Downtown');
-  await waitFor(() => expect(box('Employee').textContent).toBe('All employees'));
-  await choose('Employee', 'Jane Smith');
   await choose('Region', 'All regions');
-  expect(box('District').textContent).toBe('Choose a region first');
-  expect(box('Employee').textContent).toBe('Choose a location first');
+  expect(screen.getByRole('combobox', { name: 'District' }).textContent).toBe('All districts');
+  expect(screen.getByRole('combobox', { name: 'Location' }).textContent).toBe('All locations');
+});
+
+test('a person is found by name without a location, and nobody named is a choice', async () => {
+  const { requests, router } = open('?company=1');
+  await screen.findByText('1,234');
+  const box = () => screen.getByRole('combobox', { name: 'Employee' });
+  expect(box().textContent).toBe('All employees');
+  expect(requests.some((it) => it.includes('employee-names'))).toBe(false);
+  await userEvent.click(box());
+  expect(await screen.findByRole('option', { name: 'Jane Smith Downtown' })).toBeDefined();
+  expect(screen.getByRole('option', { name: 'Nobody named' })).toBeDefined();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'jane');
+  await waitFor(() => expect(requests).toContain('GET /api/employee-names?companyId=1&text=jane'));
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'All employees' })).toBeNull());
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(box().textContent).toContain('Jane Smith'));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(router.state.location.search).toBe('?company=1&employeeId=66');
+});
+
+test('a name that no choice has is asked for', async () => {
+  open('?company=1&storeId=7', { 'GET /api/filter-names': { storeId: 'Closed Down' } });
+  expect(await screen.findByText('Closed Down')).toBeDefined();
 });
 
 test('a chip removes its filter and those below it, and other drafts stay', async () => {
-  const { router } = open('?company=1&regionId=11&districtId=111&callType=Quote');
-  await userEvent.click(await screen.findByRole('radio', { name: 'Week' }));
+  const { router } = open('?company=1&type=practice-vs-live&regionId=11&districtId=111&callType=Quote', {
+    'GET /api/reports/practice-vs-live': practiceVsLive,
+  });
+  await choose('Months to include', '6 months');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Region North' }));
-  expect(router.state.location.search).toBe('?company=1&callType=Quote');
+  expect(router.state.location.search).toBe('?company=1&type=practice-vs-live&callType=Quote');
   expect(chips()).toEqual(['Call Type Quote']);
-  expect(screen.getByRole('radio', { name: 'Week' }).getAttribute('aria-checked')).toBe('true');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Service Close Rate' }));
+  expect(screen.getByRole('combobox', { name: 'Months to include' }).textContent).toBe('6 months');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Practice vs. Live Performance' }));
 });
 
 test('Reset removes every filter and keeps the company', async () => {
@@ -165,10 +191,11 @@ test('the hierarchy asks for a company first under All Accounts, and accepts one
 
 test('another company in the panel drops what was chosen in the first', async () => {
   open('?company=1&regionId=11&callType=Quote');
-  await screen.findByRole('button', { name: 'Remove Region North' });
+  await waitFor(() => expect(path()).toEqual(['All Accounts', 'Northside', 'North']));
   await choose('Company', 'Lakeshore');
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
-  await waitFor(() => expect(chips()).toEqual(['Call Type Quote']));
+  await waitFor(() => expect(path()).toEqual(['All Accounts', 'Lakeshore']));
+  expect(chips()).toEqual(['Call Type Quote']);
   expect(screen.getByText('Close rates, practice and trends across Lakeshore')).toBeDefined();
 });
 
@@ -264,7 +291,7 @@ test('a filter for a record that the viewer may not see offers Reset filters, no
   const { router } = open('?company=1&storeId=999', {
     'GET /api/reports/service-close-rate': refuse(404, 'Not found.'),
   });
-  await screen.findByText('Not available');
+  await screen.findByText('Unknown location');
   const resetFilters = await screen.findByRole('button', { name: 'Reset filters' });
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   await userEvent.click(resetFilters);

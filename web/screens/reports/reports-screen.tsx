@@ -8,6 +8,7 @@ import { Card } from '../../ui/card';
 import { FailedState } from '../../ui/failed-state';
 import { preloadCharts } from '../../ui/lazy-plots';
 import { PageHead } from '../../ui/page-head';
+import { useBreakDown } from './break-down/use-break-down';
 import { describeFilters } from './filters/describe-filters';
 import { FilterPanel } from './filters/filter-panel';
 import { type Filters, filterRules, noFilters, withFilter, withoutFilters } from './filters/report-filters';
@@ -17,20 +18,25 @@ import { useFirstReport } from './use-first-report';
 import { useReportAddress } from './use-report-address';
 
 export function ReportsScreen() {
-  const { type, filters, apply, linkToType } = useReportAddress();
-  const { status, company, companyId, isKnown, retry } = useCompany();
+  const address = useReportAddress();
+  const { type, filters, apply, linkToType } = address;
+  const { status, companies, company, companyId, isKnown, retry } = useCompany();
   const user = useUser();
   const report = useRef<HTMLDivElement>(null);
   const words = describeFilters(filters, useHierarchy(companyId, filters, isKnown));
   const rules = filterRules[type.id];
+  const { breakDown, path } = useBreakDown(address, companies, company, words, focusName);
   useEffect(preloadCharts, []);
   useFirstReport(companyId);
 
-  // The pressed control disappears, so the focus moves to the report's name.
   const applyFromReport = (next: Filters) => {
     apply(next);
-    report.current?.querySelector('h2')?.focus();
+    focusName();
   };
+  /** The pressed control disappears, so the focus moves to the report's name. */
+  function focusName() {
+    report.current?.querySelector('h2')?.focus();
+  }
   return (
     <div className="@container">
       <div className="print:hidden">
@@ -60,6 +66,7 @@ export function ReportsScreen() {
               companyId={companyId}
               companyName={company?.name}
               isKnown={isKnown}
+              {...(type.hasBreakDown && { breakDown, path })}
               onRemoveFilters={(names) => applyFromReport(withoutFilters(filters, names))}
               onResetFilters={() => applyFromReport(noFilters)}
               onGroupBy={(timeRange) => applyFromReport(withFilter(rules, filters, 'timeRange', timeRange))}

@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queryOf } from '../../api/queries';
 import { useSession, useUser } from '../../session/session-context';
+import { useRested } from '../../ui/use-rested';
 import { useCompany } from '../company';
 import type { JumpGroup } from './choice';
 import { foundChoices, searches } from './found-choices';
 import { knownChoices } from './known-choices';
 import { recentChoices } from './recent-choices';
-
-/** A request goes out after a pause in typing. */
-const restMs = 150;
 
 export interface Jump {
   /** Without empty ones. */
@@ -51,13 +48,4 @@ export function useJump(text: string): Jump {
 
 function withoutEmpty(groups: readonly JumpGroup[]): JumpGroup[] {
   return groups.filter(({ choices }) => choices.length > 0);
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

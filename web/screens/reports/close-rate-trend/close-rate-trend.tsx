@@ -5,43 +5,50 @@ import { defaultThresholds } from '#contract/rank-tier';
 import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';
 import { LineChart } from '../../../ui/line-chart';
 import { useOrderedRows } from '../../../ui/order-rows';
+import { BreakDownCard, tableTitleOf } from '../break-down/break-down-card';
+import { levelNames } from '../break-down/levels';
+import { fileColumns, rowColumns } from '../break-down/row-columns';
+import { linesOf, type ReportRow, restRow, rowsOfGroups, rowsOfServices } from '../break-down/rows';
+import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
 import { groupings } from '../filters/describe-filters';
-import { queryOfFilters } from '../filters/report-filters';
+import { type Filters, queryOfFilters } from '../filters/report-filters';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
-import { ReportTable } from '../report-table';
-import { bareText, measure, ServiceLinesChart } from '../service-lines-chart';
-import { pointsOf, type ServiceSeries, seriesTableOf } from '../service-series';
+import { bareText, measure, RowLinesChart } from '../row-lines-chart';
+import { pointsOf, seriesTableOf } from '../row-series';
 import { Summary } from '../summary';
 import { thresholdLines } from '../tiers';
 import { useReport } from '../use-report';
 import { summarizeTrend } from './summarize-trend';
-import { trendColumns } from './trend-columns';
 
 export function CloseRateTrend(about: ReportProps) {
-  const { companyId, companyName, filters } = about;
-  const query = queryOfFilters(CloseRateTrendFilters, filters, companyId);
+  const { companyId, companyName, filters, breakDown } = about;
+  const query = {
+    ...queryOfFilters(CloseRateTrendFilters, filters, companyId),
+    breakDownBy: breakDown?.by ?? ('service' as const),
+  };
   const timeRange = timeRangeOf(query);
   const loaded = useReport('getCloseRateTrend', { query }, 'Failed to fetch close rate trend report', about.isKnown);
   const { report } = loaded;
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
-  const columns = useMemo(() => trendColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
-  const services = useOrderedRows(
-    columns,
-    report?.services,
-    { column: 'closeRate', direction: 'descending' },
-    'highest',
-  );
-  const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
+  const by = query.breakDownBy;
+  const columns = useMemo(() => {
+    const linkTo = breakDown?.linkTo;
+    const { name, tier, calls, rate } = rowColumns({ by, thresholds, thresholdsOf, linkTo }, definitions.closeRate);
+    return [name, tier, calls, rate];
+  }, [by, thresholds, thresholdsOf, breakDown]);
+  const rows = useMemo(() => report && rowsOf(report, filters, companyId === undefined), [report, filters, companyId]);
+  const ordered = useOrderedRows(columns, rows, { column: 'closeRate', direction: 'descending' }, 'highest');
+  const lines = useMemo(() => report && rows && linesOf(by, rows, report), [by, rows, report]);
   const figures = summarizeTrend(report, thresholds, about);
   const unit = groupings[timeRange] ?? timeRange;
   const titles = {
     all: `Close rate by ${unit.toLowerCase()}`,
-    services: `Close rate of services by ${unit.toLowerCase()}`,
+    rows: `Close rate of ${levelNames[by].many} by ${unit.toLowerCase()}`,
   };
-  const all = report && [{ serviceName: 'Close Rate', points: report.trend }];
+  const all = report && [{ name: 'Close Rate', points: report.trend }];
   return (
     <ReportFrame
       about={about}
@@ -54,6 +61,9 @@ export function CloseRateTrend(about: ReportProps) {
         figures={figures}
         wide="@min-[720px]/report:grid-cols-[1.35fr_1fr_1fr_1fr] print:grid-cols-[1.35fr_1fr_1fr_1fr]"
       />
+      {breakDown && (
+        <BreakDownCard breakDown={breakDown} columns={columns} ordered={ordered} rest={report?.breakDown?.rest} />
+      )}
       <LineChart
         as="h3"
         title={titles.all}
@@ -67,37 +77,38 @@ export function CloseRateTrend(about: ReportProps) {
         state={{ kind: report ? 'ready' : 'loading' }}
         height={PLOT}
       />
-      <ServiceLinesChart
-        key={companyId ?? 'all'}
-        title={titles.services}
+      <RowLinesChart
+        key={`${companyId ?? 'all'} ${by}`}
+        title={titles.rows}
         loaded={lines}
         timeRange={timeRange}
         thresholds={thresholds}
         onGroupBy={about.onGroupBy}
       />
-      <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
     </ReportFrame>
   );
 
   function describe({ period }: CloseRateTrendReport): ReportContent {
+    const listed = ordered.rows ?? [];
     return {
       summary: figures,
       tables: [
-        tableOf('Services', columns, services.rows),
+        tableOf(tableTitleOf(by), fileColumns(columns, listed), [...listed, ...restRow(by, report?.breakDown?.rest)]),
         seriesTableOf(titles.all, all ?? [], period, timeRange),
-        seriesTableOf(titles.services, lines?.series ?? [], period, timeRange),
+        seriesTableOf(titles.rows, lines?.series ?? [], period, timeRange),
       ],
       definitions: definitionsOf(columns),
     };
   }
 }
 
-const PLOT = 240;
-
-function seriesOf({ services, servicesTrend }: CloseRateTrendReport): ServiceSeries[] {
-  return services.map(({ serviceId, serviceName }) => ({
-    serviceId,
-    serviceName,
-    points: servicesTrend[serviceId] ?? [],
-  }));
+function rowsOf(
+  { services, servicesTrend, breakDown }: CloseRateTrendReport,
+  filters: Filters,
+  isAll: boolean,
+): ReportRow[] {
+  if (breakDown) return rowsOfGroups(breakDown.by, breakDown.groups, filters, isAll);
+  return rowsOfServices(services, (id) => servicesTrend[id] ?? []);
 }
+
+const PLOT = 240;

@@ -6,7 +6,7 @@ import { describeCounts } from '../../../ui/rated';
 import { definitions } from '../definitions';
 import { formatPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
-import { tallyOf } from '../service-series';
+import { tallyOf } from '../row-series';
 import type { SummaryFigure } from '../summary';
 import { Tier } from '../tier';
 import { describeTier } from '../tiers';

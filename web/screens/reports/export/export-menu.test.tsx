@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readXlsx } from '../../../../tests/read-xlsx';
-import { open, toasts } from '../open-reports';
+import { open, report, toasts } from '../open-reports';
 import { closeRateTrend, employeePractice, practiceVsLive } from '../report-answers';
 
 beforeAll(() => import('../../../ui/line-plot'));
@@ -181,6 +181,30 @@ test('each file and each print is noted in the audit log, also of all accounts',
       { content: 'close-rate-trend', format: 'print', rows },
     ]),
   );
+});
+
+test('a file of a break-down names its rows in full, with what is not listed', async () => {
+  const figures = { totalCalls: 100, appointmentsMade: 40, closeRate: 40, knownCalls: 100, knownAppointments: 40 };
+  const jane = { id: 66, name: 'Jane Smith', company: { id: 1, name: 'Northside' }, region: null };
+  const breakDown = {
+    by: 'employee',
+    groups: [{ ...jane, location: { id: 5, name: 'Northgate' }, ...figures, trend: 1.5, points: [] }],
+    rest: { ...figures, groups: 12 },
+  };
+  open('?company=1&breakDownBy=employee', {
+    'GET /api/reports/service-close-rate': { ...report, services: [], closeRates: {}, breakDown },
+  });
+  await screen.findByText('1,234');
+  const { content } = await exportAs('CSV');
+  const rows: string[][] = parse(await content.text(), { bom: true });
+  expect(rows).toEqual([
+    ['Employee', 'Location', 'Tier', 'Total Calls', 'Appointments', 'Close Rate (%)', 'Trend (points)'],
+    ['Jane Smith', 'Northgate', 'Gold', '100', '40', '40', '1.5'],
+    ['12 other employees', '', 'Gold', '100', '40', '40', ''],
+  ]);
+  const sheets = readXlsx(new Uint8Array(await (await exportAs('Excel (XLSX)')).content.arrayBuffer()));
+  expect(Object.keys(sheets)).toEqual(['Report', 'Employees', 'Close rate by month']);
+  expect(sheets.Report?.map((row) => row.map((cell) => cell?.value))).toContainEqual(['Broken down by', 'Employee']);
 });
 
 test('Print or PDF prints, with facts and definitions that are only on paper', async () => {

@@ -10,13 +10,11 @@ const period = {
   previousStartDay: '2024-12-11',
   previousEndDay: '2025-11-30',
 };
-const lookup = (label: string): Lookup => ({ status: 'ready', options: [{ value: '1', label }], retry: () => {} });
+const lookup: Lookup = { status: 'ready', options: [], retry: () => {} };
 const hierarchy: Hierarchy = {
-  regions: lookup('North'),
-  districts: lookup('City'),
-  stores: lookup('Northgate'),
-  employees: lookup('Jane Smith'),
-  services: lookup('Tires'),
+  ...{ regions: lookup, districts: lookup, stores: lookup, services: lookup },
+  employees: { ...lookup, onSearch: () => {}, isSearching: false, isSought: false },
+  names: { regionId: 'North', districtId: 'City', storeId: 'Northgate', employeeId: 'Jane Smith', serviceId: 'Tires' },
 };
 const dana = { name: 'Dana Whitfield', role: 'director' } as const;
 

@@ -2,6 +2,7 @@
 import { type Preset, presetNames } from '#contract/periods';
 import type { Role } from '#contract/roles';
 import { formatDay, formatDayRange, formatTimestamp } from '../../../ui/format';
+import { titleOf } from '../break-down/levels';
 import { formatCountOf, groupings } from '../filters/describe-filters';
 import { defaultsOf, type Filters, hasDates } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
@@ -10,7 +11,13 @@ import type { Fact } from './report-document';
 
 /** `isCompared` includes the previous period; `user` is the viewer. */
 export function stateFacts(
-  { companyName, words, filters, rules }: Pick<ReportProps, 'companyName' | 'words' | 'filters' | 'rules'>,
+  {
+    companyName,
+    words,
+    filters,
+    rules,
+    breakDown,
+  }: Pick<ReportProps, 'companyName' | 'words' | 'filters' | 'rules' | 'breakDown'>,
   period: ReportPeriod,
   isCompared: boolean,
   user: { name: string; role: Role },
@@ -24,6 +31,7 @@ export function stateFacts(
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
   if (effective.timeRange) facts.push(['Grouped by', groupings[effective.timeRange] ?? effective.timeRange]);
+  if (breakDown && breakDown.by !== 'service') facts.push(['Broken down by', titleOf(breakDown.by)]);
   const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
   for (const { name, value } of others) facts.push([name, value]);
   if (others.length === 0) facts.push(['Other filters', 'None']);

@@ -4,7 +4,7 @@ import { type Preset, presetNames } from '#contract/periods';
 import { unknownCalls } from '#contract/reports';
 import { formatCount, formatDay, formatDayRange } from '../../../ui/format';
 import type { FilterName, Filters, RowFilter } from './report-filters';
-import type { Hierarchy, Lookup } from './use-hierarchy';
+import type { Hierarchy } from './use-hierarchy';
 
 export interface FilterWord {
   name: string;
@@ -29,10 +29,7 @@ type Word = [name: string, value: string];
 
 const ofRow =
   (filter: RowFilter) =>
-  (id: string, _: Filters, hierarchy: Hierarchy): Word => [
-    rowFilters[filter].label,
-    nameOf(hierarchy[rowFilters[filter].lookup], id),
-  ];
+  (id: string, _: Filters, hierarchy: Hierarchy): Word => [rowFilters[filter].label, nameOf(filter, id, hierarchy)];
 
 /** In the order of the panel. A new filter of the contract does not compile until it has an entry. */
 const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hierarchy) => Word | null> = {
@@ -86,11 +83,13 @@ export const rowFilters = {
   storeId: { label: 'Location', lookup: 'stores' },
   employeeId: { label: 'Employee', lookup: 'employees' },
   serviceId: { label: 'Service', lookup: 'services' },
-} as const satisfies Record<RowFilter, { label: string; lookup: keyof Hierarchy }>;
+} as const satisfies Record<RowFilter, { label: string; lookup: Exclude<keyof Hierarchy, 'names'> }>;
 
 const LOADING = '…';
 
-function nameOf(lookup: Lookup, id: string): string {
-  const found = lookup.options.find(({ value }) => value === id)?.label;
-  return found ?? (lookup.status === 'loading' ? LOADING : `#${id}`);
+function nameOf(filter: RowFilter, id: string, { names, ...lookups }: Hierarchy): string {
+  const name = names[filter];
+  if (name) return name;
+  const isLoading = lookups[rowFilters[filter].lookup].status === 'loading' || (filter in names && name === undefined);
+  return isLoading ? LOADING : `#${id}`;
 }

@@ -9,6 +9,7 @@ import { Field, FieldGroup } from '../../../ui/field';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
 import { answeredNames, directionNames, formatCountOf, groupings } from './describe-filters';
+import { EmployeeChoice } from './employee-choice';
 import { LookupChoice } from './lookup-choice';
 import { defaultsOf, type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
@@ -51,22 +52,17 @@ export function HierarchyFilters({
             />
           </Field>
         )}
-        {rowsOfHierarchy.map(([filter, first]) => (
-          <LookupChoice key={filter} filter={filter} first={first} {...{ hierarchy, drafts, onChange }} />
+        {levels.map((filter) => (
+          <LookupChoice key={filter} filter={filter} first={needsCompany} {...{ hierarchy, drafts, onChange }} />
         ))}
+        <EmployeeChoice {...{ hierarchy, drafts, onChange }} />
       </Fields>
     </CollapsibleSection>
   );
 }
 
 const needsCompany = 'Choose a company first';
-const firstOf: Record<FilterOf<'hierarchy'>, string> = {
-  regionId: needsCompany,
-  districtId: 'Choose a region first',
-  storeId: needsCompany,
-  employeeId: 'Choose a location first',
-};
-const rowsOfHierarchy = Object.entries(firstOf) as [FilterOf<'hierarchy'>, string][];
+const levels = ['regionId', 'districtId', 'storeId'] as const satisfies FilterOf<'hierarchy'>[];
 
 type CallSection = SectionProps & { hierarchy: Hierarchy };
 

@@ -5,7 +5,7 @@ import { rowFilters } from './describe-filters';
 import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
-/** `first` is shown until the level above is chosen ("Choose a region first"). */
+/** `first` is shown until the level above is chosen ("Choose a company first"). A deleted row is shown, not offered. */
 export function LookupChoice({
   filter,
   first = '',
@@ -47,7 +47,7 @@ export function LookupChoice({
             loading: 'Loading...',
             failed: all,
             missing: 'Not available',
-            ready: `Unknown ${label.toLowerCase()}`,
+            ready: hierarchy.names[filter] ?? `Unknown ${label.toLowerCase()}`,
           }[lookup.status]
         }
         disabled={!isReady}

@@ -5,25 +5,29 @@ import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/
 import type { Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../../ui/format';
 import { useOrderedRows } from '../../../ui/order-rows';
+import { BreakDownCard, tableTitleOf } from '../break-down/break-down-card';
+import { fileColumns, rowColumns } from '../break-down/row-columns';
+import { linesOf, type ReportRow, restRow, rowsOfGroups, rowsOfServices } from '../break-down/rows';
 import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
 import { groupings } from '../filters/describe-filters';
-import { queryOfFilters } from '../filters/report-filters';
+import { type Filters, queryOfFilters } from '../filters/report-filters';
 import { formatPeriod, formatPrevious } from '../format-period';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
-import { ReportTable } from '../report-table';
-import { ServiceLinesChart } from '../service-lines-chart';
-import { type ServiceSeries, seriesTableOf } from '../service-series';
+import { RowLinesChart } from '../row-lines-chart';
+import { seriesTableOf } from '../row-series';
 import { Summary, type SummaryFigure } from '../summary';
 import { Rank } from '../tier';
 import { describeRank } from '../tiers';
 import { useReport } from '../use-report';
-import { serviceColumns } from './service-columns';
 
 export function ServiceCloseRate(about: ReportProps) {
-  const { companyId, companyName, filters } = about;
-  const query = queryOfFilters(ServiceCloseRateFilters, filters, companyId);
+  const { companyId, companyName, filters, breakDown } = about;
+  const query = {
+    ...queryOfFilters(ServiceCloseRateFilters, filters, companyId),
+    breakDownBy: breakDown?.by ?? ('service' as const),
+  };
   const timeRange = timeRangeOf(query);
   const loaded = useReport(
     'getServiceCloseRate',
@@ -34,14 +38,17 @@ export function ServiceCloseRate(about: ReportProps) {
   const { report } = loaded;
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
-  const columns = useMemo(() => serviceColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
-  const services = useOrderedRows(
-    columns,
-    report?.services,
-    { column: 'closeRate', direction: 'descending' },
-    'highest',
-  );
-  const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
+  const by = query.breakDownBy;
+  const columns = useMemo(() => {
+    const { name, tier, calls, appointments, rate, trend } = rowColumns({
+      ...{ by, thresholds, thresholdsOf },
+      linkTo: breakDown?.linkTo,
+    });
+    return [name, tier, calls, appointments, rate, trend];
+  }, [by, thresholds, thresholdsOf, breakDown]);
+  const rows = useMemo(() => report && rowsOf(report, filters, companyId === undefined), [report, filters, companyId]);
+  const ordered = useOrderedRows(columns, rows, { column: 'closeRate', direction: 'descending' }, 'highest');
+  const lines = useMemo(() => report && rows && linesOf(by, rows, report), [by, rows, report]);
   const figures = summarize(report, thresholds, about);
   const chartTitle = `Close rate by ${groupings[timeRange]?.toLowerCase()}`;
   return (
@@ -54,28 +61,42 @@ export function ServiceCloseRate(about: ReportProps) {
       describe={describe}
     >
       <Summary figures={figures} wide="@min-[720px]/report:grid-cols-[1fr_1fr_1fr_1.25fr] print:grid-cols-4" />
-      <ServiceLinesChart
-        key={companyId ?? 'all'}
+      {breakDown && (
+        <BreakDownCard breakDown={breakDown} columns={columns} ordered={ordered} rest={report?.breakDown?.rest} />
+      )}
+      <RowLinesChart
+        key={`${companyId ?? 'all'} ${by}`}
         title={chartTitle}
         loaded={lines}
         timeRange={timeRange}
         thresholds={thresholds}
         onGroupBy={about.onGroupBy}
       />
-      <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
     </ReportFrame>
   );
 
   function describe(): ReportContent {
+    const listed = ordered.rows ?? [];
     return {
       summary: figures,
       tables: [
-        tableOf('Services', columns, services.rows),
+        tableOf(tableTitleOf(by), fileColumns(columns, listed), [...listed, ...restRow(by, report?.breakDown?.rest)]),
         ...(lines ? [seriesTableOf(chartTitle, lines.series, lines.period, timeRange)] : []),
       ],
       definitions: definitionsOf(columns),
     };
   }
+}
+
+function rowsOf(
+  { services, closeRates, breakDown }: ServiceCloseRateReport,
+  filters: Filters,
+  isAll: boolean,
+): ReportRow[] {
+  if (breakDown) return rowsOfGroups(breakDown.by, breakDown.groups, filters, isAll);
+  return rowsOfServices(services, (id) =>
+    (closeRates[id] ?? []).map(({ value, ...point }) => ({ ...point, closeRate: value })),
+  );
 }
 
 function summarize(
@@ -109,12 +130,4 @@ function summarize(
       definition: definitions.trend,
     },
   ];
-}
-
-function seriesOf({ services, closeRates }: ServiceCloseRateReport): ServiceSeries[] {
-  return services.map(({ serviceId, serviceName }) => ({
-    serviceId,
-    serviceName,
-    points: (closeRates[serviceId] ?? []).map(({ value, ...point }) => ({ ...point, closeRate: value })),
-  }));
 }

@@ -1,4 +1,4 @@
-// Close rates of services over time, as charts and exports need them.
+// Close rates over time, as charts and exports need them.
 import type { TimeRange } from '#contract/reports';
 import type { LinePoint } from '../../ui/line-plot';
 import { coverageIfPartial, describeCounts, type Rated, sumOf, type Tally, whyUnrated } from '../../ui/rated';
@@ -26,20 +26,22 @@ export function tallyOf({ totalCalls, appointmentsMade, ...known }: ReportTally)
   return { calls: totalCalls, appointments: appointmentsMade, knownCalls, knownAppointments };
 }
 
-export interface ServiceSeries {
-  serviceId: number;
-  serviceName: string;
+/** The course of a row. */
+export interface RowSeries {
+  key: string;
+  name: string;
   points: readonly RatedPoint[];
 }
 
-/** The buckets, each with the counts of all series combined. */
+/** The buckets, each with the counts of all series combined: of `whose` calls. */
 export function pointsOf(
   series: readonly { points: readonly RatedPoint[] }[],
   period: ReportPeriod,
   timeRange: TimeRange,
+  whose = '',
 ): LinePoint[] {
   const starts = (series[0]?.points ?? []).map(({ date }) => date);
-  const suffix = series.length > 1 ? ', all services' : '';
+  const suffix = series.length > 1 && whose ? `, ${whose}` : '';
   return describeBuckets(starts, period, timeRange).map((bucket, index) => ({
     ...bucket,
     note: `${describeCounts(tallyAt(series, index))}${suffix}`,
@@ -62,7 +64,7 @@ function tallyAt(series: readonly { points: readonly RatedPoint[] }[], index: nu
 
 export function seriesTableOf(
   title: string,
-  series: readonly { serviceName: string; points: readonly RatedPoint[] }[],
+  series: readonly { name: string; points: readonly RatedPoint[] }[],
   period: ReportPeriod,
   timeRange: TimeRange,
 ): DocumentTable {
@@ -72,7 +74,7 @@ export function seriesTableOf(
     period,
     timeRange,
   );
-  const columns = series.flatMap(({ serviceName, points }) => rateAndCoverage(serviceName, points));
+  const columns = series.flatMap(({ name, points }) => rateAndCoverage(name, points));
   return {
     title,
     columns: [

@@ -1,0 +1,96 @@
+// The rows of a report, whatever it is broken down by.
+import type { BreakDownBy, Group, RestOfGroups } from '#contract/break-down';
+import type { CloseRateTrendReport, ServiceCloseRateReport } from '#contract/reports';
+import type { Filters } from '../filters/report-filters';
+import type { ReportPeriod } from '../format-period';
+import type { RowLines } from '../row-lines-chart';
+import type { RatedPoint } from '../row-series';
+import { filterOfLevel, levelNames } from './levels';
+
+export interface ReportRow {
+  key: string;
+  name: string;
+  /** Where it is, as far as that is not said above the table: "Airport Road" of a person. */
+  places: readonly { column: 'Company' | 'Region' | 'Location'; name: string }[];
+  /** What the row becomes as a filter. */
+  sets: { companyId?: number; filters: Filters };
+  totalCalls: number;
+  appointmentsMade?: number;
+  closeRate: number | null;
+  knownCalls: number;
+  knownAppointments: number;
+  trend?: number | null;
+  /** None beyond the first fifty rows. */
+  points: readonly RatedPoint[];
+}
+
+type Service = ServiceCloseRateReport['services'][number] | CloseRateTrendReport['services'][number];
+
+export function rowsOfServices(
+  services: readonly Service[],
+  pointsOf: (serviceId: number) => readonly RatedPoint[],
+): ReportRow[] {
+  return services.map(({ serviceId, serviceName, ...figures }) => ({
+    key: String(serviceId),
+    name: serviceName,
+    places: [],
+    sets: { filters: { serviceId: String(serviceId) } },
+    ...figures,
+    points: pointsOf(serviceId),
+  }));
+}
+
+/** `isAll`: of several companies; `filters` are those of the report. */
+export function rowsOfGroups(
+  by: Exclude<BreakDownBy, 'service'>,
+  groups: readonly (Group & { trend?: number | null })[],
+  filters: Filters,
+  isAll: boolean,
+): ReportRow[] {
+  return groups.map(({ id, name, company, region, location, ...figures }) => ({
+    key: `${id}-${location?.id ?? 0}`,
+    name,
+    places: [
+      ...(location && filters.storeId === undefined ? [{ column: 'Location' as const, name: location.name }] : []),
+      ...(region && filters.regionId === undefined ? [{ column: 'Region' as const, name: region.name }] : []),
+      ...(company && isAll && by !== 'company' ? [{ column: 'Company' as const, name: company.name }] : []),
+    ],
+    sets: {
+      ...(company && { companyId: company.id }),
+      filters: {
+        ...(location && { storeId: String(location.id) }),
+        ...(by !== 'company' && { [filterOfLevel[by]]: String(id) }),
+      },
+    },
+    ...figures,
+  }));
+}
+
+/** In files: what the rows beyond those listed add up to. */
+export function restRow(by: BreakDownBy, rest: RestOfGroups | undefined): ReportRow[] {
+  if (!rest) return [];
+  const { groups, ...figures } = rest;
+  const { one, many } = levelNames[by];
+  const name = `${groups} other ${groups === 1 ? one : many}`;
+  return [{ key: 'rest', name, places: [], sets: { filters: {} }, ...figures, points: [] }];
+}
+
+/** The course of the rows that have one. */
+export function linesOf(
+  by: BreakDownBy,
+  rows: readonly ReportRow[],
+  report: { period: ReportPeriod; breakDown?: { rest?: RestOfGroups | undefined } | undefined },
+): RowLines {
+  const series = rows.filter(({ points }) => points.length > 0);
+  const others = rows.length - series.length + (report.breakDown?.rest?.groups ?? 0);
+  return {
+    by,
+    series: series.map(({ key, name, places, points }) => ({
+      key,
+      name: [name, ...places.map((place) => place.name)].join(', '),
+      points,
+    })),
+    others,
+    period: report.period,
+  };
+}
