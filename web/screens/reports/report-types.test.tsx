@@ -148,7 +148,7 @@ test('another type begins without the filters of the one before', async () => {
   expect(router.state.location.search).toBe('?company=1&type=close-rate-trend');
   expect(chips()).toEqual([]);
   expect(requestedReports(requests).at(-1)).toBe(
-    'GET /api/reports/close-rate-trend?timeRange=monthly&months=12&breakDownBy=service&companyId=1',
+    'GET /api/reports/close-rate-trend?months=12&breakDownBy=service&companyId=1',
   );
 });
 
