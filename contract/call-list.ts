@@ -118,7 +118,7 @@ export type CallSort = (typeof callSorts)[number];
 
 export const maxCallsPerPage = 200;
 
-/** Another order than by time, and text, look at no more calls than this. */
+/** More calls than this are sorted by time only. */
 export const maxSortedCalls = 100_000;
 
 export const CallListQuery = coherent(
@@ -136,10 +136,10 @@ export type CallListQuery = z.infer<typeof CallListQuery>;
 /** Who stated the appointment of a call, or its being not known. */
 export const AppointmentOrigin = z.object({
   source: z.enum(appointmentSources),
-  /** The person or the phone system by name; null if it has none. */
+  /** The person, the appointment list or the phone system by name; null if it has none. */
   name: z.string().nullable(),
-  /** Of what is assumed: nobody took the call, or the mapping's default. */
-  assumption: z.enum(['not-answered', 'mapping']).nullable(),
+  /** Of what is assumed: nobody took the call, the mapping's default, or a list that is complete does not have it. */
+  assumption: z.enum(['not-answered', 'mapping', 'list-complete']).nullable(),
   /** When a person or a list stated it. */
   at: z.iso.datetime().nullable(),
 });
@@ -205,8 +205,8 @@ export const CallList = z.object({
   /** How it is sorted: by time if it was too much for another order. */
   sort: z.enum(callSorts),
   order: z.enum(['asc', 'desc']),
-  /** More than `maxSortedCalls` match the other filters: not sorted as requested, or only the newest were searched for the text. */
-  tooMany: z.enum(['sort', 'text']).nullable(),
+  /** More than `maxSortedCalls` match, so they are sorted by time. */
+  tooMany: z.enum(['sort']).nullable(),
   /** If the page is not full and has a cursor: everything from here on was looked at. */
   searchedTo: z.iso.datetime().nullable(),
 });
@@ -224,7 +224,5 @@ export const CallTotals = z.object({
   closeRate: Percent,
   talkSeconds: Count,
   timedCalls: Count,
-  /** Only the newest calls were searched for the text. */
-  tooMany: z.enum(['text']).nullable(),
 });
 export type CallTotals = z.infer<typeof CallTotals>;

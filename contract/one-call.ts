@@ -61,7 +61,7 @@ const StatementEvent = z.object({
   kind: z.enum(['statement', 'withdrawal']),
   at: z.iso.datetime(),
   source: z.enum(['person', 'list']),
-  /** Null for a list, and for a deleted person. */
+  /** The person, or the list; null if it is gone. */
   personName: z.string().nullable(),
   field: HistoryField,
   /** What was stated. */

@@ -1,5 +1,6 @@
 // The live calls of some days, with their outcomes, read from the calls: before and after an import.
 import { type SQL, sql } from 'drizzle-orm';
+import { onLocalDays } from '../calls/local-days';
 import type { Transaction } from '../engine/connect';
 import { isCandidate } from '../matches/match-phones';
 
@@ -47,5 +48,5 @@ export async function countUnknownOfDays(
 
 export function isOfDays(companyId: number, { fromDay, toDay, locationIds }: DaysAt): SQL {
   const isThere = locationIds === null ? sql`true` : sql`c.location_id = any(${sql.param([...locationIds])}::bigint[])`;
-  return sql`c.company_id = ${companyId} and c.local_day between ${fromDay}::date and ${toDay}::date and ${isThere}`;
+  return sql`c.company_id = ${companyId} and ${onLocalDays(sql`${fromDay}::date`, sql`${toDay}::date`, 'c')} and ${isThere}`;
 }

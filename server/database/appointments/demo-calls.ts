@@ -1,5 +1,6 @@
 // The calls from which the demo makes an appointment list.
 import { sql } from 'drizzle-orm';
+import { onLocalDays } from '../calls/local-days';
 import type { Reads } from '../engine/connect';
 import { isCandidate } from '../matches/match-phones';
 
@@ -34,7 +35,7 @@ export async function findBusyDay(
 ): Promise<string | null> {
   const { rows } = await reads.execute<{ day: string }>(sql`
     select c.local_day as day from calls c
-    where c.company_id = ${companyId} and c.local_day between ${today}::date - 10 and ${today}::date - 1 and ${isCandidate}
+    where c.company_id = ${companyId} and ${onLocalDays(sql`(${today}::date - 10)`, sql`(${today}::date - 1)`, 'c')} and ${isCandidate}
     group by 1 having count(*) >= ${minCalls} order by 1 desc limit 1`);
   return rows[0]?.day ?? null;
 }
@@ -55,7 +56,7 @@ export async function findCallsAround(
     left join services s on s.id = c.service_id
     left join employees e on e.company_id = c.company_id and e.id = c.employee_id
     where c.company_id = ${companyId} and ${isCandidate} and c.customer_phone is not null
-      and c.local_day between ${day}::date - ${daysBefore}::int and ${day}::date + 1
+      and ${onLocalDays(sql`(${day}::date - ${daysBefore}::int)`, sql`(${day}::date + 1)`, 'c')}
     order by c.started_at, c.call_key`);
   return rows.map(({ startedAtMs, ...row }) => ({ ...row, startedAt: new Date(Number(startedAtMs)) }));
 }

@@ -81,7 +81,7 @@ async function findCallsOfPairs(
     join appointments a on a.company_id = ${companyId} and a.key = k.key
     join appointment_lists i on i.company_id = a.company_id and i.id = a.list_id
     join companies o on o.id = a.company_id
-    join calls c on c.company_id = a.company_id and c.customer_phone = a.phone
+    join calls c on c.company_id = a.company_id and reverse(c.customer_phone) = reverse(a.phone)
       and c.started_at >= a.created_at - make_interval(hours => 24 * i.window_days)
       and c.started_at <= a.created_at + case when a.is_day_only then interval '25 hours' else interval '2 minutes' end
     left join locations l on l.company_id = c.company_id and l.id = c.location_id

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Answered, CallDirection, CallType } from '#contract/calls';
 import { unknownService } from '#contract/services';
 
-/** The statement that decides a field: of a person (rank 3) or a list (2). */
+/** The statement that decides a field: of a person (rank 3) or a list (2; 0 if it only fills a gap). */
 export interface DecidingStatement {
   id: number;
-  rank: 2 | 3;
+  rank: 0 | 2 | 3;
   by: number | null;
   byName: string | null;
   at: string;
@@ -35,6 +35,8 @@ export interface CallRow extends Record<string, unknown> {
   appointmentRank: 0 | 1 | 2 | 3 | null;
   /** Of an assumed no: because nobody took the call. */
   isUnanswered: boolean;
+  /** Of an assumed no: because a complete list does not have the call. */
+  isMissingFromList: boolean;
   /** By field of a call. */
   statements: Record<string, DecidingStatement> | null;
   durationSeconds: number | null;
@@ -61,7 +63,7 @@ export function listedCalls(from: SQL): SQL {
       c.employee_id as "employeeId", nullif(concat_ws(' ', e.first_name, e.last_name), '') as "employeeName",
       coalesce(v.merged_into_id, c.service_id, 0) as "serviceId", coalesce(m.name, v.name, ${unknownService}) as "serviceName",
       c.call_type as "callType", c.is_practice as "isPractice", c.direction, c.answered, c.was_booked as appointment,
-      c.is_known as "isKnown", c.booked is null as "isUnanswered", c.appointment_rank as "appointmentRank",
+      c.is_known as "isKnown", c.booked is null as "isUnanswered", c.booked_rank is not distinct from 0 as "isMissingFromList", c.appointment_rank as "appointmentRank",
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
       c.number_called as "numberCalled", c.recording_url as "recordingUrl", c.is_counted as "isCounted", c.is_complete as "isComplete",
       c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey",
@@ -74,11 +76,14 @@ export function listedCalls(from: SQL): SQL {
     left join services m on m.id = v.merged_into_id
     left join webhook_configurations w on w.company_id = c.company_id and w.source = c.source
     left join lateral (
-      select jsonb_object_agg(d.field, jsonb_build_object('id', d.id, 'rank', d.rank, 'by', d.said_by, 'byName', u.name, 'at', d.said_at)) as statements
+      select jsonb_object_agg(d.field, jsonb_build_object('id', d.id, 'rank', d.rank, 'by', d.said_by, 'byName', coalesce(u.name, li.name), 'at', d.said_at)) as statements
       from (
         select distinct on (s.field) s.* from call_statements s
         where c.delivered is not null and s.company_id = c.company_id and s.call_id = c.id and s.withdrawn_at is null
         order by s.field, s.rank desc, s.order_key desc, s.id desc
-      ) d left join users u on u.id = d.said_by
+      ) d
+      left join users u on u.id = d.said_by
+      left join appointment_imports im on im.company_id = d.company_id and im.id = d.import_id
+      left join appointment_lists li on li.company_id = im.company_id and li.id = im.list_id
     ) st on true`;
 }

@@ -4,7 +4,8 @@ import type { CallListFilters } from '#contract/call-list';
 import { weekdays } from '#contract/days';
 import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
-import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
+import { onLocalDays } from '../calls/local-days';
+import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
 import { withinLimit } from '../engine/within-limit';
 
 /** Days of some locations, both ends included. */
@@ -60,7 +61,7 @@ export interface WordTargets {
 }
 
 /** A new filter of the contract does not compile without a condition here. */
-const ofKinds: ConditionOf<Kinds> = {
+export const ofKinds: ConditionOf<Kinds> = {
   callType: (type) => (type === unknownCalls ? sql`c.call_type is null` : sql`c.call_type = ${type}::call_type`),
   callTag: (tag) => (tag === 'Practice' ? sql`c.is_practice` : sql`not c.is_practice`),
   direction: (way) => (way === unknownCalls ? sql`c.direction is null` : sql`c.direction = ${way}::call_direction`),
@@ -81,6 +82,11 @@ const ofKinds: ConditionOf<Kinds> = {
   weekday: (day) => sql`extract(isodow from c.local_day) = ${weekdays.indexOf(day) + 1}`,
 };
 
+/** The filters that need nothing looked up. */
+export function kindsIn(filters: Optional<Kinds>): Optional<Kinds> {
+  return Object.fromEntries(namesSet(ofKinds, filters).map((name) => [name, filters[name]]));
+}
+
 const rankOf = { assumed: 0, 'phone-system': 1, list: 2, person: 3 } as const;
 
 /** All conditions but the company's. */
@@ -95,14 +101,17 @@ export function callConditions(scope: CompanyScope, question: CallQuestion): SQL
   if (employeeId !== undefined)
     conditions.push(employeeId === 0 ? sql`c.employee_id is null` : sql`c.employee_id = ${employeeId}`);
   if (serviceIds) conditions.push(ofServices(serviceIds));
-  if (phoneEnd !== undefined)
-    conditions.push(sql`reverse(c.customer_phone) like ${`${[...phoneEnd].reverse().join('')}%`}`);
+  if (phoneEnd !== undefined) conditions.push(endsWith(phoneEnd));
   if (callId !== undefined) conditions.push(ofCallId(callId));
   for (const word of words ?? []) conditions.push(hasWord(word));
   if (days) conditions.push(withinDays(days));
   if (bucket) conditions.push(betweenDays(bucket));
   return sql.join(conditions, sql` and `);
 }
+
+/** By the index of numbers. `digits` are nothing but digits. */
+export const endsWith = (digits: string): SQL =>
+  sql`reverse(c.customer_phone) like ${`${[...digits].reverse().join('')}%`}`;
 
 function ofServices(ids: readonly number[]): SQL {
   return ids.includes(0) ? sql`c.service_id is null` : withinLimit(sql`c.service_id`, ids);
@@ -147,8 +156,5 @@ const isAt = (locationIds: readonly number[], companyIds: readonly number[]) => 
   case when c.location_id is null then ${withinLimit(sql`c.company_id`, companyIds)}
     else ${withinLimit(sql`c.location_id`, locationIds)} end`;
 
-/** Local days begin at most 14 hours before the day in UTC, and end at most 12 hours after it. */
-const betweenDays = ({ from, to }: { from: string; to: string }) => sql`
-  c.local_day between ${from}::date and ${to}::date
-  and c.started_at >= (${from}::date - 1)::timestamp at time zone 'UTC'
-  and c.started_at < (${to}::date + 2)::timestamp at time zone 'UTC'`;
+const betweenDays = ({ from, to }: { from: string; to: string }) =>
+  onLocalDays(sql`${from}::date`, sql`${to}::date`, 'c');

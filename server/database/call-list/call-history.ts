@@ -29,10 +29,11 @@ export async function findHeldValues(reads: Reads, companyId: number, callId: nu
 export interface StatedValue {
   id: number;
   field: FieldName;
-  rank: 2 | 3;
+  rank: 0 | 2 | 3;
   orderKey: string;
   value: string | null;
   saidBy: number | null;
+  /** The person, or the list. */
   saidByName: string | null;
   saidAt: string;
   withdrawnAt: string | null;
@@ -41,9 +42,12 @@ export interface StatedValue {
 /** All statements about a call, withdrawn ones included, in the order in which they were made. */
 export async function findStatements(reads: Reads, companyId: number, callId: number): Promise<StatedValue[]> {
   const { rows } = await reads.execute<StatedValue & Record<string, unknown>>(sql`
-    select s.id, s.field, s.rank, s.order_key as "orderKey", s.value, s.said_by as "saidBy", u.name as "saidByName",
+    select s.id, s.field, s.rank, s.order_key as "orderKey", s.value, s.said_by as "saidBy", coalesce(u.name, li.name) as "saidByName",
       s.said_at as "saidAt", s.withdrawn_at as "withdrawnAt"
-    from call_statements s left join users u on u.id = s.said_by
+    from call_statements s
+    left join users u on u.id = s.said_by
+    left join appointment_imports im on im.company_id = s.company_id and im.id = s.import_id
+    left join appointment_lists li on li.company_id = im.company_id and li.id = im.list_id
     where s.company_id = ${companyId} and s.call_id = ${callId} order by s.said_at, s.id`);
   return rows;
 }

@@ -58,7 +58,7 @@ export async function findEarlierCalls(
           'durationSeconds', k.duration_seconds) order by k.place) filter (where k.place <= ${earlierCallsListed}) as calls
       from (
         select c.*, row_number() over (order by c.started_at desc, c.id desc) as place from calls c
-        where c.company_id = ${companyId} and c.customer_phone = t.phone and c.started_at < t.started_at and not c.is_practice
+        where c.company_id = ${companyId} and reverse(c.customer_phone) = reverse(t.phone) and c.started_at < t.started_at and not c.is_practice
           and ${callConditions(scope, {})}
         order by c.started_at desc, c.id desc limit ${maxEarlierCounted}
       ) k

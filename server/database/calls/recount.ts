@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { type countColumns, listColumns } from '../call-fields';
 import type { Queries } from '../engine/connect';
+import { onLocalDays } from './local-days';
 import { markOf } from './settle-counts';
 
 type InTransaction = Pick<Queries, 'execute'>;
@@ -31,7 +32,7 @@ export async function recountMonth(transaction: InTransaction, companyId: number
       select location_id, local_day, ${kinds('$of as $column')}, ${counts('sum($of) as $column')}
       from calls
       where company_id = ${companyId} and is_counted and number <= ${markOf(sql`${companyId}::bigint`)}
-        and local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'
+        and ${onLocalDays(sql`${month}::date`, sql`(${month}::date + interval '1 month' - interval '1 day')::date`)}
       group by 1, 2, 3, 4, 5
     )
     insert into counts (company_id, grain, location_id, period, ${kinds('$column')}, ${counts('$column')})

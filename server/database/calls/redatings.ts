@@ -5,6 +5,7 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { repeatImportsOfCompany } from '../matches/repeat-imports';
 import { redatings } from '../schema';
+import { startsFrom, startsUntil } from './local-days';
 import { recountMonth } from './recount';
 
 /**
@@ -76,8 +77,8 @@ interface Progress {
 async function countMonths(tx: Transaction, redating: Redating, askedDay: string): Promise<number> {
   const { rows } = await tx.execute<{ months: number }>(sql`
     select greatest(1, 1 +
-      12 * (extract(year from ${askedDay}::date) - extract(year from min(c.local_day))) +
-      extract(month from ${askedDay}::date) - extract(month from min(c.local_day)))::int as months
+      12 * (extract(year from ${askedDay}::date) - extract(year from min(c.started_at) at time zone 'UTC')) +
+      extract(month from ${askedDay}::date) - extract(month from min(c.started_at) at time zone 'UTC'))::int as months
     from calls c where ${isConcerned(redating)}`);
   return rows[0]?.months ?? 1;
 }
@@ -92,8 +93,11 @@ async function moveCalls(
   { index, of, askedDay }: { index: number; of: number; askedDay: string },
 ): Promise<string[]> {
   const first = sql`date_trunc('month', ${askedDay}::date) - make_interval(months => ${index}::int)`;
-  const fromDay = index + 1 >= of ? sql`true` : sql`c.local_day >= ${first}`;
-  const toDay = index === 0 ? sql`true` : sql`c.local_day < ${first} + interval '1 month'`;
+  const fromDay = index + 1 >= of ? sql`true` : sql`c.local_day >= ${first} and ${startsFrom(first, 'c')}`;
+  const toDay =
+    index === 0
+      ? sql`true`
+      : sql`c.local_day < ${first} + interval '1 month' and ${startsUntil(sql`(${first} + interval '1 month')`, 'c')}`;
   const { rows } = await tx.execute<{ month: string }>(sql`
     with changed as materialized (
       select c.id, c.local_day as old_day, z.new_day

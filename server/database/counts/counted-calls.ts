@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ReportFilters, unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { listColumns } from '../call-fields';
+import { onLocalDays } from '../calls/local-days';
 import { uncountedCalls } from '../calls/settle-counts';
 import { withinLimit } from '../engine/within-limit';
 import type { PlaceFilters } from './calendars';
@@ -169,11 +170,13 @@ const tallied = (calls: SQL): SQL => sql`
   select is_current, company_id, location_id, employee_id, local_day as day, ${columns('kinds', '$column')}, ${columns('counts', '$of as $column')}
   from (${calls}) c`;
 
+const inRange = onLocalDays(sql`r.from_day`, sql`r.to_day`);
+
 const callsOfCompanies = (ofKind: SQL): SQL => sql`
   select r.is_current, r.period_window, t.* from ranges r
   cross join lateral (
     select ${callColumns} from calls
-    where company_id = r.company_id and local_day between r.from_day and r.to_day and is_counted and ${ofKind}
+    where company_id = r.company_id and ${inRange} and is_counted and ${ofKind}
     offset 0
   ) t
   where r.is_whole`;
@@ -183,7 +186,7 @@ const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
   cross join lateral unnest(r.location_ids) l(id)
   cross join lateral (
     select ${callColumns} from calls
-    where company_id = r.company_id and location_id = l.id and local_day between r.from_day and r.to_day
+    where company_id = r.company_id and location_id = l.id and ${inRange}
       and is_counted and ${ofKind}
     offset 0
   ) t
@@ -195,7 +198,7 @@ const callsOfEmployees = (employeeIds: Exclude<Employees, 'all'>, ofKind: SQL): 
     select ${callColumns} from calls
     where company_id = r.company_id
       and ${employeeIds === 'nobody' ? sql`employee_id is null` : withinLimit(sql`employee_id`, employeeIds)}
-      and local_day between r.from_day and r.to_day and (r.is_whole or location_id = any(r.location_ids))
+      and ${inRange} and (r.is_whole or location_id = any(r.location_ids))
       and is_counted and ${ofKind}
     offset 0
   ) t`;

@@ -232,7 +232,7 @@ export async function findCandidates(
     join companies o on o.id = ${companyId}
     cross join lateral (
       select * from calls x
-      where x.company_id = ${companyId} and x.customer_phone = w.phone and x.started_at between w.since and w.until
+      where x.company_id = ${companyId} and reverse(x.customer_phone) = reverse(w.phone) and x.started_at between w.since and w.until
     ) c
     left join locations l on l.company_id = ${companyId} and l.id = c.location_id
     where ${isCandidate}`);

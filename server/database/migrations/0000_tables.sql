@@ -712,10 +712,15 @@ CREATE INDEX "call_statements_call_idx" ON "call_statements" USING btree ("compa
 CREATE INDEX "call_statements_anchor_idx" ON "call_statements" USING btree ("company_id","anchor");--> statement-breakpoint
 CREATE INDEX "call_statements_person_idx" ON "call_statements" USING btree ("company_id","said_by","said_at") WHERE "call_statements"."said_by" is not null;--> statement-breakpoint
 CREATE INDEX "calls_number_idx" ON "calls" USING btree ("company_id","number");--> statement-breakpoint
-CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
-CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
-CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","local_day");--> statement-breakpoint
-CREATE INDEX "calls_phone_idx" ON "calls" USING btree ("company_id","customer_phone","started_at") WHERE "calls"."customer_phone" is not null;--> statement-breakpoint
+CREATE INDEX "calls_started_at_idx" ON "calls" USING btree ("company_id","started_at");--> statement-breakpoint
+CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","started_at");--> statement-breakpoint
+CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","started_at");--> statement-breakpoint
+CREATE INDEX "calls_service_idx" ON "calls" USING btree ("company_id","service_id","started_at");--> statement-breakpoint
+CREATE INDEX "calls_phone_idx" ON "calls" USING btree ("company_id",reverse("customer_phone") text_pattern_ops,"started_at") WHERE "calls"."customer_phone" is not null;--> statement-breakpoint
+CREATE INDEX "calls_unknown_idx" ON "calls" USING btree ("company_id","started_at") WHERE not "calls"."is_known";--> statement-breakpoint
+CREATE INDEX "calls_practice_idx" ON "calls" USING btree ("company_id","started_at") WHERE "calls"."is_practice";--> statement-breakpoint
+CREATE INDEX "calls_apart_idx" ON "calls" USING btree ("company_id","started_at") WHERE not "calls"."is_counted";--> statement-breakpoint
+CREATE INDEX "calls_stated_idx" ON "calls" USING btree ("company_id","started_at") WHERE "calls"."booked_rank" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "calls_to_mark_held_idx" ON "calls_to_mark" USING btree ("company_id","held_until");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint

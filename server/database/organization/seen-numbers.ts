@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { calledNumberDays, maxCalledNumbers } from '#contract/called-numbers';
 import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import type { CompanyScope } from '../../access/scope';
+import { startsFrom } from '../calls/local-days';
 import type { Queries, Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 
@@ -31,7 +32,7 @@ export async function findSeenNumbers(
     select number_called as number, location_id as "locationId", count(*)::int as calls,
       to_char(max(started_at) at time zone 'UTC', ${isoFormat}) as "lastAt"
     from calls
-    where company_id = ${companyId} and local_day >= ${since}::date and number_called is not null
+    where company_id = ${companyId} and local_day >= ${since}::date and ${startsFrom(sql`${since}::date`)} and number_called is not null
       and location_id is not null and (direction is null or direction = 'inbound')
       and ${withinLimit(sql`location_id`, scope.locationIds)} and ${withinLimit(sql`employee_id`, scope.employeeIds)}
     group by 1, 2 order by 3 desc, 1, 2 limit ${maxSeen}`);

@@ -81,11 +81,21 @@ export const calls = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('calls_number_idx').on(t.companyId, t.number),
-    index('calls_local_day_idx').on(t.companyId, t.localDay),
-    index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
-    index('calls_location_idx').on(t.companyId, t.locationId, t.localDay),
-    // What a customer's appointments are matched with, and their other calls.
-    index('calls_phone_idx').on(t.companyId, t.customerPhone, t.startedAt).where(sql`${t.customerPhone} is not null`),
+    // In the order of lists. Days follow from it (database/calls/local-days.ts).
+    index('calls_started_at_idx').on(t.companyId, t.startedAt),
+    index('calls_employee_idx').on(t.companyId, t.employeeId, t.startedAt),
+    index('calls_location_idx').on(t.companyId, t.locationId, t.startedAt),
+    index('calls_service_idx').on(t.companyId, t.serviceId, t.startedAt),
+    // From its last digit on: a number, or the end of one, in whatever language the database is. What a customer's
+    // appointments are matched with, and their other calls.
+    index('calls_phone_idx')
+      .on(t.companyId, sql`reverse(${t.customerPhone}) text_pattern_ops`, t.startedAt)
+      .where(sql`${t.customerPhone} is not null`),
+    // Of what can be rare: what nobody stated, practice, what is in no figure, and what people and lists stated.
+    index('calls_unknown_idx').on(t.companyId, t.startedAt).where(sql`not ${t.isKnown}`),
+    index('calls_practice_idx').on(t.companyId, t.startedAt).where(sql`${t.isPractice}`),
+    index('calls_apart_idx').on(t.companyId, t.startedAt).where(sql`not ${t.isCounted}`),
+    index('calls_stated_idx').on(t.companyId, t.startedAt).where(sql`${t.bookedRank} is not null`),
     // Last, as in deliveries.
     uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
   ],

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { firstOfMonth, todayIn } from '#contract/days';
 import type { CompanyService } from '#contract/services';
 import type { CompanyScope } from '../../access/scope';
+import { startsFrom } from '../calls/local-days';
 import { uncountedCalls } from '../calls/settle-counts';
 import { isVisible } from '../companies/companies';
 import type { Queries } from '../engine/connect';
@@ -67,6 +68,7 @@ function countLiveCalls(scope: CompanyScope, now: Date): SQL {
     : sql`
         select t.company_id, t.service_id, count(*) as calls from calls t
         where ${isOfCompany} and ${withinLimit(sql`t.employee_id`, scope.employeeIds)} and ${ofYear(sql`t.local_day`)}
+          and ${startsFrom(sql`${firstOfMonth(today, -11)}::date`, 't')}
           and t.is_counted and not t.is_practice
         group by 1, 2`;
 }

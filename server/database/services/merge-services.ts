@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/scope';
 import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
 import { mergeStatedServices } from '../calls/call-statements';
+import { onLocalDays } from '../calls/local-days';
 import { recountMonth } from '../calls/recount';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
@@ -97,7 +98,7 @@ async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, r
 
 async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, month?: string): Promise<void> {
   const isOfMonth = month
-    ? sql`local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'`
+    ? onLocalDays(sql`${month}::date`, sql`(${month}::date + interval '1 month' - interval '1 day')::date`)
     : sql`true`;
   const { rows } = await tx.execute<{ month: string }>(sql`
     with moved as (

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import { knownShareDays, maxListedWords, type WordField, wordFields } from '#contract/words';
+import { startsFrom } from '../calls/local-days';
 import type { Queries } from '../engine/connect';
 
 /** How a delivery notes in which fields it has a word: `satg` is all four. */
@@ -77,6 +78,7 @@ export async function findKnownShare(
   const { rows } = await queries.execute<{ calls: number; known: number }>(sql`
     select count(*)::bigint as calls, count(*) filter (where is_known)::bigint as known from calls
     where company_id = ${companyId} and source = ${source} and local_day >= ${since}::date
+      and ${startsFrom(sql`${since}::date`)}
       and is_counted and not is_practice`);
   return { calls: Number(rows[0]?.calls ?? 0), knownCalls: Number(rows[0]?.known ?? 0) };
 }

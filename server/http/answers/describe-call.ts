@@ -67,6 +67,8 @@ function originOf(row: CallRow): AppointmentOrigin | null {
   }
   if (appointmentRank === 0 && row.isUnanswered)
     return { source: 'assumed', name: null, assumption: 'not-answered', at: null };
+  if (appointmentRank === 0 && row.isMissingFromList)
+    return { source: 'assumed', name: null, assumption: 'list-complete', at: null };
   const name = nameOfSource(row);
   if (appointmentRank === 0) return { source: 'assumed', name, assumption: 'mapping', at: null };
   return { source: 'phone-system', name, assumption: null, at: null };

@@ -103,7 +103,9 @@ const keyLength = 49;
 function showValues(delivered: KeyedValues, active: ReadonlySet<StatedValue>): ShownValues {
   const textIn = (name: FieldName): Text => {
     const statement = highest(active, name);
-    return statement ? statement.value : textOf(delivered[name]);
+    if (statement && statement.rank > 0) return statement.value;
+    // A list fills what deliveries leave open.
+    return textOf(delivered[name]) ?? statement?.value ?? null;
   };
   const answered = delivered.answered;
   const isMissed = answered?.startsWith('1') && ['missed', 'voicemail'].includes(textOf(answered) ?? '');
@@ -178,7 +180,7 @@ function findOverridden(own: KeyedValues, shown: ShownValues, active: ReadonlySe
     const [field, value] = [shownAs[name], textOf(own[name])];
     if (!field || value === null || shown[field] === value) return [];
     const statement = highest(active, name);
-    const by = statement ? (statement.rank === 3 ? 'person' : 'list') : 'delivery';
+    const by = statement && statement.rank > 0 ? (statement.rank === 3 ? 'person' : 'list') : 'delivery';
     return [{ field, value, by }];
   });
 }

@@ -4,7 +4,7 @@ import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
 import type { TimeRange } from '#contract/reports';
 import { type CompanyScope, withinCompany } from '../../access/scope';
 import { type CallCalendar, findCallCalendars } from '../../database/call-list/call-calendars';
-import type { CallDays, CallQuestion, WordTargets } from '../../database/call-list/call-conditions';
+import { type CallDays, type CallQuestion, kindsIn, type WordTargets } from '../../database/call-list/call-conditions';
 import {
   areCallTargetsVisible,
   findEqualServices,
@@ -29,15 +29,15 @@ export async function askCalls(
   const narrowed = withinCompany(scope, filters.companyId);
   if (!narrowed || !(await areCallTargetsVisible(reads, scope, filters))) return 'not-found';
 
-  const { serviceId, phone, text, bucket, timeRange } = filters;
+  const { employeeId, serviceId, phone, callId, text, bucket, timeRange } = filters;
   const locationIds = await findPlaces(reads, narrowed, filters);
   const period = periodFilters(filters);
   const days = period && daysOf(await findCallCalendars(reads, narrowed, locationIds), period, filters, now);
   return {
     narrowed,
     question: {
-      ...filters,
-      locationIds,
+      ...kindsIn(filters),
+      ...{ locationIds, employeeId, callId },
       days,
       ...(serviceId !== undefined && { serviceIds: await findEqualServices(reads, narrowed, serviceId) }),
       ...(phone !== undefined && { phoneEnd: phone.replaceAll(/\D/g, '') }),
@@ -47,7 +47,8 @@ export async function askCalls(
   };
 }
 
-function periodFilters(filters: CallListFilters): PeriodFilters | undefined {
+/** The period of a list, if it has one. */
+export function periodFilters(filters: CallListFilters): PeriodFilters | undefined {
   const { startDate, endDate, since, preset, months, weeks, days } = filters;
   if ((startDate && endDate) || since || preset) return { startDate, endDate, since, preset, days: 1 };
   if (months !== undefined) return { months };

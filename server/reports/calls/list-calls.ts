@@ -1,22 +1,18 @@
-// A page of the list of calls, and the totals of all pages.
-import {
-  type CallList,
-  type CallListFilters,
-  type CallListQuery,
-  type CallSort,
-  type CallTotals,
-  maxSortedCalls,
-} from '#contract/call-list';
+// A page of the list of calls.
+import { type CallList, type CallListQuery, type CallSort, maxSortedCalls } from '#contract/call-list';
 import type { CompanyScope } from '../../access/scope';
 import type { CallRow } from '../../database/call-list/call-columns';
-import { countCallsUpTo, findCallPage, sumCalls } from '../../database/call-list/find-calls';
+import { findPageByKey, findPageByTime } from '../../database/call-list/find-calls';
+import { countCallsWithin } from '../../database/call-list/sum-calls';
 import type { Reads } from '../../database/engine/connect';
-import { closeRateOf } from '../measures/tally';
 import { askCalls } from './ask-calls';
 import { readCursor, writeCursor } from './call-cursor';
 
-/** More are not counted with a page. */
-const maxCountedAtOnce = 20_000;
+/** Of more calls than this a page does not say how many match. */
+const maxExamined = 5_000;
+
+/** Of more than this, those that match are not found in order to be sorted. */
+const maxExaminedToSort = 400_000;
 
 type ListedCalls = Omit<CallList, 'calls'> & { calls: CallRow[] };
 
@@ -34,47 +30,27 @@ export async function listCalls(
   if (asked === 'not-found') return 'not-found';
 
   const { narrowed, question } = asked;
-  const found = await countCallsUpTo(reads, narrowed, question, maxSortedCalls);
-  const isTooMany = found > maxSortedCalls && requested.sort !== 'time';
-  const { sort, order } = isTooMany ? ({ sort: 'time', order: 'desc' } as const) : (cursor ?? requested);
-  const page = await findCallPage(reads, narrowed, { ...question, sort, order, limit: query.limit, after: cursor });
-  const last = page.rows.at(-1);
+  const isSorted = requested.sort !== 'time';
+  const sortable = isSorted ? await countCallsWithin(reads, narrowed, question, maxExaminedToSort) : null;
+  const isTooMany = isSorted && (sortable === null || sortable > maxSortedCalls);
+  const { sort, order } = cursor ?? (isTooMany ? ({ sort: 'time', order: 'desc' } as const) : requested);
+  const after = cursor && { ...cursor, key: cursor.key ?? null };
+  const asking = { ...question, order, limit: query.limit, after };
+  const page =
+    sort === 'time'
+      ? await findPageByTime(reads, narrowed, asking, now)
+      : await findPageByKey(reads, narrowed, sort, asking);
+  const isAll = cursor === null && page.next === null;
   return {
-    total: found > maxCountedAtOnce ? null : found,
+    total: isAll ? page.rows.length : (sortable ?? (await countCallsWithin(reads, narrowed, question, maxExamined))),
     calls: page.rows,
-    nextCursor:
-      page.hasMore && last
-        ? writeCursor({ sort, order, asOf, startedMicros: last.startedMicros, id: last.id, key: last.sortKey })
-        : null,
+    nextCursor: page.next && writeCursor({ sort, order, asOf, ...page.next }),
     sort,
     order,
     tooMany: isTooMany ? 'sort' : null,
-    searchedTo: null,
+    searchedTo: page.reached && new Date(page.reached.startedMicros / 1000).toISOString(),
   };
 }
 
 /** Times and durations begin with the greatest. */
 const orderOf = (sort: CallSort) => (sort === 'time' || sort === 'duration' || sort === 'appointment' ? 'desc' : 'asc');
-
-export async function totalCalls(
-  reads: Reads,
-  scope: CompanyScope,
-  filters: CallListFilters,
-  now: Date,
-): Promise<CallTotals | 'not-found'> {
-  const asked = await askCalls(reads, scope, filters, now);
-  if (asked === 'not-found') return 'not-found';
-  const { total, ...sums } = await sumCalls(reads, asked.narrowed, asked.question);
-  const { knownCalls, knownAppointments, appointments, talkSeconds, timedCalls } = sums;
-  return {
-    total,
-    apart: total - sums.calls,
-    knownCalls,
-    knownAppointments,
-    appointments,
-    closeRate: closeRateOf(sums),
-    talkSeconds,
-    timedCalls,
-    tooMany: null,
-  };
-}

@@ -84,7 +84,6 @@ export const totals: CallTotals = {
   closeRate: 28.1,
   talkSeconds: 60_000,
   timedCalls: 250,
-  tooMany: null,
 };
 
 export const lookups: Answers = {

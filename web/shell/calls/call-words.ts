@@ -13,6 +13,7 @@ function wordsOf({ source, name, assumption }: AppointmentOrigin): string {
   if (source === 'person') return name ?? 'a person';
   if (source === 'list') return 'list';
   if (source === 'phone-system') return 'phone system';
+  if (assumption === 'list-complete') return 'assumed: not on the list';
   return assumption === 'not-answered' ? 'assumed: not answered' : 'assumed';
 }
 

@@ -88,6 +88,7 @@ function originWords({ source, name, assumption, at }: AppointmentOrigin, timeZo
   if (source === 'person') return `, marked by ${name ?? 'a person'}${when}`;
   if (source === 'list') return `, by the appointment list${when}`;
   if (source === 'phone-system') return `, says ${systemName(name)}`;
+  if (assumption === 'list-complete') return ', assumed: the appointment list is complete and does not have it';
   return assumption === 'not-answered' ? ', assumed: not answered' : `, assumed by the setup of ${systemName(name)}`;
 }
 
