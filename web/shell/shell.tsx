@@ -7,12 +7,12 @@ import { Sheet } from '../ui/sheet';
 import { useIsNarrow } from '../ui/use-media-query';
 import { CompanyProvider, useCompany } from './company';
 import { IntakeBanner } from './intake-banner';
-import { useShellKeys } from './keys/use-shell-keys';
 import { isByCompany } from './navigation';
 import { PasswordProposal } from './password-proposal';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useLiveNews } from './use-live-news';
+import { useShellKeys } from './use-shell-keys';
 
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -2,9 +2,9 @@
 import { useCompany } from '../../shell/company';
 import { Card } from '../../ui/card';
 import { ChooseCompany } from './choose-company';
-import { MarkHead } from './mark-head';
 import { MarkLists } from './mark-lists';
 import { MarkSkeleton } from './mark-skeleton';
+import { MarkHead } from './marking/mark-head';
 
 export function CallsToMarkScreen() {
   const { company, isAll } = useCompany();

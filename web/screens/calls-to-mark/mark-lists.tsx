@@ -15,9 +15,9 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { useIsNarrow } from '../../ui/use-media-query';
 import { NothingToMark } from './choose-company';
-import { MarkHead } from './mark-head';
 import { MarkSkeleton } from './mark-skeleton';
 import { MarkCalls } from './marking/mark-calls';
+import { MarkHead } from './marking/mark-head';
 
 export function MarkLists({ company }: { company: CompanyName }) {
   const { role } = useUser();

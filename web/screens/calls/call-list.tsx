@@ -6,14 +6,15 @@ import { useKeys } from '../../shell/keys/use-keys';
 import { Card } from '../../ui/card';
 import { toast } from '../../ui/toast';
 import { useIsNarrow } from '../../ui/use-media-query';
+import type { Choices } from './choices/use-choices';
 import { FilterRow } from './filters/filter-row';
-import type { Choices } from './filters/use-choices';
 import { cardHeight } from './list/call-cards';
 import { CallRows } from './list/call-rows';
 import { rowHeight } from './list/call-table';
 import { ChooseDialog } from './list/choose-dialog';
 import { ListFoot } from './list/list-foot';
 import { focusRow, useActiveCall } from './list/use-active-call';
+import { useColumns } from './list/use-columns';
 import { useSelection } from './list/use-selection';
 import { useWidth } from './list/use-width';
 import { CallSheet } from './one-call/call-sheet';
@@ -21,7 +22,6 @@ import { TotalsRow } from './totals/totals-row';
 import type { useTotals } from './totals/use-totals';
 import type { Calls } from './use-calls';
 import type { CallsAddress } from './use-calls-address';
-import { useColumns } from './use-columns';
 
 const noCalls: readonly Call[] = [];
 

@@ -13,6 +13,7 @@ import { Kbd } from '../../../ui/kbd';
 import { EarlierCalls } from './earlier-calls';
 import type { CallInHand, MarkProgress } from './mark-state';
 import { describeDone, describeRest } from './mark-words';
+import { Part } from './part';
 import { ProgressBar } from './progress-bar';
 import { ServiceChoice } from './service-choice';
 import type { Marking } from './use-marking';
@@ -90,14 +91,6 @@ export function CallCard({
       <EarlierCalls call={call} />
       <UndoAndSkip marking={marking} />
     </Card>
-  );
-}
-
-export function Part({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div className={cn('border-t px-6 py-5 max-md:px-4 max-md:py-4 max-md:first:border-t-0', className)}>
-      {children}
-    </div>
   );
 }
 

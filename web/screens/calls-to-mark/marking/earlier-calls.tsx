@@ -3,7 +3,7 @@ import type { CallToMark } from '#contract/calls-to-mark';
 import { maxEarlierCounted } from '#contract/to-mark-limits';
 import { AppointmentMark } from '../../../ui/appointment-mark';
 import { formatDay, formatDuration, formatMonth, formatShortDay } from '../../../ui/format';
-import { Part } from './call-card';
+import { Part } from './part';
 
 export function EarlierCalls({
   call: { earlier, earlierTotal, earlierSince, customerPhone, localDay },

@@ -2,11 +2,11 @@
 import { type ReactNode, useState } from 'react';
 import type { MarkList } from '#contract/calls-to-mark';
 import { useKeys } from '../../../shell/keys/use-keys';
-import { MarkHead } from '../mark-head';
 import { AnswerBar } from './answer-bar';
 import { CallCard } from './call-card';
 import { columns } from './columns';
 import { DoneCard } from './done-card';
+import { MarkHead } from './mark-head';
 import { markKeys } from './mark-keys';
 import { countAnswers, progressOf } from './mark-state';
 import { describeDone, describeRest } from './mark-words';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { CallListFilters } from '#contract/call-list';
 import { SearchableSelect } from '../../../ui/searchable-select';
+import type { Choices } from '../choices/use-choices';
+import { usePeople } from '../choices/use-people';
 import type { CallsAddress } from '../use-calls-address';
-import type { Choices } from './use-choices';
-import { usePeople } from './use-people';
 
 /** Outside a Field it names itself. */
 export function EmployeeChoice({

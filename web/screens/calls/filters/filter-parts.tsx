@@ -4,9 +4,9 @@ import { answeredKinds } from '#contract/calls';
 import { unknownCalls } from '#contract/reports';
 import { answeredWord } from '../../../shell/calls/call-words';
 import { Choice } from '../../../ui/choice';
+import type { Choices } from '../choices/use-choices';
+import type { ChosenColumns } from '../list/use-columns';
 import type { CallsAddress } from '../use-calls-address';
-import type { ChosenColumns } from '../use-columns';
-import type { Choices } from './use-choices';
 
 export interface FilterProps {
   address: CallsAddress;

@@ -2,7 +2,7 @@
 import type { CallListFilters } from '#contract/call-list';
 import { presetNames } from '#contract/periods';
 import { formatDay, formatDayRange, formatMonth } from '../../../ui/format';
-import type { Choices } from './use-choices';
+import type { Choices } from '../choices/use-choices';
 
 /** "This month", "Last 7 days", "Nov 1 – 21, 2026", "Any time". */
 export function periodWords(filters: CallListFilters): string {

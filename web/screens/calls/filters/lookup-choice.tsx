@@ -1,8 +1,8 @@
 // A filter that names a row of the company.
 import type { CallListFilters } from '#contract/call-list';
 import { Choice } from '../../../ui/choice';
+import type { Choices, ListedName } from '../choices/use-choices';
 import type { CallsAddress } from '../use-calls-address';
-import type { Choices, ListedName } from './use-choices';
 
 const labels: Record<ListedName, string> = {
   regionId: 'Region',

@@ -1,7 +1,7 @@
 // Which columns the list has.
 import { Checkbox } from '../../../ui/checkbox';
-import type { ChosenColumns } from '../use-columns';
 import { callColumns } from './call-columns';
+import type { ChosenColumns } from './use-columns';
 
 export function ColumnChoices({ of: { ids, choose } }: { of: ChosenColumns }) {
   return (

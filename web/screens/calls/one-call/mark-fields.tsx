@@ -8,8 +8,8 @@ import type { CallMarking, Marks } from '../../../shell/calls/use-marks';
 import { Kbd } from '../../../ui/kbd';
 import { SearchableSelect } from '../../../ui/searchable-select';
 import type { SelectOption } from '../../../ui/select';
-import { optionOf } from '../filters/use-choices';
-import { nobody, usePeople } from '../filters/use-people';
+import { optionOf } from '../choices/use-choices';
+import { nobody, usePeople } from '../choices/use-people';
 
 export const fieldLabels: Record<MarkedField, string> = {
   appointment: 'Appointment',

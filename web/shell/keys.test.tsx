@@ -2,9 +2,9 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SideSheet } from '../../ui/side-sheet';
-import type { Keys } from './key-groups';
-import { useKeys } from './use-keys';
+import { SideSheet } from '../ui/side-sheet';
+import type { Keys } from './keys/key-groups';
+import { useKeys } from './keys/use-keys';
 import { useShellKeys } from './use-shell-keys';
 
 afterEach(cleanup);

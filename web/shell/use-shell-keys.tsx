@@ -1,9 +1,9 @@
 // The keys of every screen, and the dialogs they open, which load when they are opened first.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useKeys } from './use-keys';
+import { useKeys } from './keys/use-keys';
 
-const KeysDialog = lazy(() => import('./keys-dialog').then((m) => ({ default: m.KeysDialog })));
-const loadJump = () => import('../jump/jump-dialog');
+const KeysDialog = lazy(() => import('./keys/keys-dialog').then((m) => ({ default: m.KeysDialog })));
+const loadJump = () => import('./jump/jump-dialog');
 const JumpDialog = lazy(() => loadJump().then((m) => ({ default: m.JumpDialog })));
 
 /** Once the screen has loaded, Jump's code is fetched, too: who presses its key types on at once. */

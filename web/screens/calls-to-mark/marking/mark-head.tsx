@@ -2,11 +2,11 @@
 import { ArrowLeft, ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCompany } from '../../shell/company';
-import { cn } from '../../ui/cn';
-import { iconButtonClasses } from '../../ui/icon-button-classes';
-import type { MarkProgress } from './marking/mark-state';
-import { ProgressBar } from './marking/progress-bar';
+import { useCompany } from '../../../shell/company';
+import { cn } from '../../../ui/cn';
+import { iconButtonClasses } from '../../../ui/icon-button-classes';
+import type { MarkProgress } from './mark-state';
+import { ProgressBar } from './progress-bar';
 
 export function MarkHead({ place, progress }: { place?: ReactNode; progress?: MarkProgress }) {
   const { linkTo } = useCompany();

@@ -1,7 +1,7 @@
 // The columns of the list: in the address if it names any, for shared links; otherwise those chosen last in this browser.
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ColumnId, columnIds, usualColumns } from './list/call-columns';
+import { type ColumnId, columnIds, usualColumns } from './call-columns';
 
 const PARAM = 'columns';
 const STORED = 'callgauge-call-columns';
