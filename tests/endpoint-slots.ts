@@ -65,6 +65,7 @@ const zeroMeansNone: Record<string, string[]> = {
   '/api/filter-names': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/reports/known-since': ['regionId', 'districtId', 'employeeId', 'serviceId'],
   '/api/reports/close-rate-trend': ['regionId', 'districtId', 'employeeId', 'serviceId'],
+  '/api/reports/kept-appointments': ['regionId', 'districtId', 'employeeId', 'serviceId'],
 };
 
 export const isZeroAllowed = ({ path }: Endpoint, { place, name }: Slot): boolean =>

@@ -137,12 +137,12 @@ describe('the report', () => {
       return row.createdDay >= startDate && row.createdDay <= endDate;
     });
     const of = (status: string) => rows.filter((row) => row.status === status);
-    const valueIn = (some: Given[]) => some.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0);
+    const sumOfValues = (some: Given[]) => some.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0);
     const [kept, noShow] = [of('kept').length, of('no-show').length];
     return {
       ...{ appointments: rows.length, kept, noShow, canceled: of('canceled').length, open: of('open').length },
       showRate: roundedPercent(kept, kept + noShow),
-      ...{ valueCents: valueIn(rows), keptValueCents: valueIn(of('kept')) },
+      ...{ valueCents: sumOfValues(rows), keptValueCents: sumOfValues(of('kept')) },
       withValue: rows.filter(({ valueCents }) => valueCents !== null).length,
       matched: rows.filter(({ call, match, isConfirmed }) => call !== null && (match === 'sure' || isConfirmed)).length,
     };

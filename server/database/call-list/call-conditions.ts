@@ -57,7 +57,8 @@ export interface WordTargets {
   locationIds: readonly number[];
   employeeIds: readonly number[];
   serviceIds: readonly number[];
-  sources: readonly string[];
+  /** Companies name theirs alike. */
+  sources: readonly { companyId: number; source: string }[];
 }
 
 /** A new filter of the contract does not compile without a condition here. */
@@ -126,7 +127,8 @@ function hasWord({ word, locationIds, employeeIds, serviceIds, sources }: WordTa
   const digits = word.replaceAll(/\D/g, '');
   const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`(${withinLimit(sql`c.location_id`, locationIds)} or ${withinLimit(sql`c.employee_id`, employeeIds)}
-    or ${withinLimit(sql`c.service_id`, serviceIds)} or c.source = any(${sql.param([...sources])}::text[])
+    or ${withinLimit(sql`c.service_id`, serviceIds)} or (c.company_id, c.source) in (
+      select * from unnest(${sql.param(sources.map(({ companyId }) => companyId))}::bigint[], ${sql.param(sources.map(({ source }) => source))}::text[]))
     or c.call_key ilike ${like} or c.call_type::text ilike ${like}
     or case when c.is_practice then 'Practice' else 'Live' end ilike ${like}
     or ${digits.length >= 3 && !/\p{L}/u.test(word) ? sql`c.customer_phone like ${`%${digits}%`}` : sql`false`})`;

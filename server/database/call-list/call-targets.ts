@@ -91,6 +91,7 @@ export async function findEqualServices(reads: Reads, scope: CompanyScope, servi
 export interface NamedAlike {
   kind: 'location' | 'employee' | 'service' | 'source';
   word: number;
+  /** Of a phone system its company's. */
   id: number;
   source: string;
 }
@@ -116,7 +117,7 @@ export async function findNamedAlike(
     select 'service', w.place::int - 1, s.id, '' from words w
       join services s on (s.company_id is null or s.company_id in (select id from seen)) and s.name ilike w.pattern
     union all
-    select distinct 'source', w.place::int - 1, 0, f.source from words w
+    select distinct 'source', w.place::int - 1, f.company_id, f.source from words w
       join webhook_configurations f on f.company_id in (select id from seen) and f.name ilike w.pattern`);
   return rows;
 }

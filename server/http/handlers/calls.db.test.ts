@@ -86,6 +86,59 @@ test('an employee marks a call once, takes it back and marks it again; a manager
   expect(await manager.put('/api/calls/1', corrected)).toMatchObject({ code: 409 });
 });
 
+test('of two marks at once the later is refused and sees the first', async () => {
+  const [director, manager] = [await signedIn('director'), await signedIn('store_manager')];
+  const listed = (await director.get('/api/calls?callId=1')).body as CallList;
+  const seen = listed.calls[0]?.version;
+  const mark = (visitor: Visitor, appointment: string) =>
+    visitor.put('/api/calls/1', { companyId: 1, appointment, seen });
+  const codes = (await Promise.all([mark(director, 'yes'), mark(manager, 'no')])).map(({ code }) => code);
+  expect(codes.sort()).toEqual([200, 409]);
+  const { body } = await manager.get('/api/calls/1?companyId=1');
+  expect(body).toMatchObject({ call: { isKnown: true, appointmentOrigin: { source: 'person' } } });
+});
+
+const markable = [
+  { who: 'admin', own: 200, elsewhere: 200, correction: 200 },
+  { who: 'director', own: 200, elsewhere: 200, correction: 200 },
+  { who: 'store_manager', own: 200, elsewhere: 404, correction: 200 },
+  { who: 'employee', own: 200, elsewhere: 404, correction: 403 },
+];
+
+test.each(markable)('$who marks and corrects as the role may', async ({ who, own, elsewhere, correction }) => {
+  const visitor = await signedIn(who);
+  const mark = { companyId: 1, appointment: 'yes' };
+  expect((await visitor.put('/api/calls/1', mark)).code).toBe(own);
+  expect((await visitor.put('/api/calls/3', mark)).code).toBe(elsewhere);
+  for (const given of [{ serviceId: 2 }, { employeeId: null }, { callType: 'Other' }, { callTag: 'Practice' }])
+    expect((await visitor.put('/api/calls/2', { companyId: 1, ...given })).code).toBe(correction);
+  expect((await visitor.put('/api/calls/4', { ...mark, companyId: 1 })).code).toBe(404);
+});
+
+test('an employee withdraws only their own mark, and no one the phone system’s', async () => {
+  const [director, employee] = [await signedIn('director'), await signedIn('employee')];
+  const withdraw = { companyId: 1, withdraw: ['appointment'] };
+  expect((await director.put('/api/calls/2', withdraw)).code).toBe(409);
+  await director.put('/api/calls/1', { companyId: 1, appointment: 'yes' });
+  expect((await employee.put('/api/calls/1', withdraw)).code).toBe(409);
+  expect((await director.put('/api/calls/1', withdraw)).code).toBe(200);
+});
+
+test('a mark and its withdrawal are in the audit log, with names', async () => {
+  const director = await signedIn('director');
+  await director.put('/api/calls/1', { companyId: 1, appointment: 'no', serviceId: 2 });
+  await director.put('/api/calls/1', { companyId: 1, withdraw: ['appointment'] });
+  const { body } = await director.get('/api/audit-log?companyId=1&kind=call.marked');
+  expect(body).toMatchObject([
+    { before: { appointment: false }, after: { appointment: null, withdrawn: ['appointment'] } },
+    {
+      person: { username: 'director' },
+      before: { appointment: null, serviceId: 'Tires' },
+      after: { appointment: false, serviceId: 'Brakes' },
+    },
+  ]);
+});
+
 test('totals are of the whole filter', async () => {
   const { body } = await (await signedIn('director')).get('/api/calls/total?companyId=1');
   expect(body).toMatchObject({ total: 3, apart: 0, knownCalls: 1, appointments: 1, closeRate: null });

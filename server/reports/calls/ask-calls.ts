@@ -94,7 +94,7 @@ async function readWords(reads: Reads, scope: CompanyScope, text: string): Promi
       locationIds: ids('location'),
       employeeIds: ids('employee'),
       serviceIds: ids('service'),
-      sources: of('source').map(({ source }) => source),
+      sources: of('source').map(({ id, source }) => ({ companyId: id, source })),
     };
   });
 }
