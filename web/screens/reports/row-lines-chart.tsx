@@ -6,9 +6,9 @@ import type { Thresholds } from '#contract/tiers';
 import { Button } from '../../ui/button';
 import { LineChart } from '../../ui/line-chart';
 import { useIsNarrow } from '../../ui/use-media-query';
-import { levelNames } from './break-down/levels';
 import { groupings } from './filters/describe-filters';
 import type { ReportPeriod } from './format-period';
+import { levelNames } from './levels';
 import { gapsOf, pointsOf, type RowSeries } from './row-series';
 import { thresholdLines } from './tiers';
 

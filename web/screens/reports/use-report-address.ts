@@ -3,19 +3,14 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BreakDownBy, BreakDownBy as Level } from '#contract/break-down';
 import { type CompanyChoice, withCompanyChoice } from '../../shell/company-choice';
+import type { BreakDownAddress } from './break-down/use-break-down';
 import { type Filters, filterRules, noFilters, readFilters, writeFilters } from './filters/report-filters';
 import { findReportType, type ReportType, typeParam } from './report-types';
 
-export interface ReportAddress {
+export interface ReportAddress extends BreakDownAddress {
   type: ReportType;
-  filters: Filters;
-  /** What the rows are. */
-  breakDownBy: BreakDownBy;
   /** Applies filters, and optionally another company, in one step that Back undoes. */
   apply(filters: Filters, company?: CompanyChoice): void;
-  chooseBreakDown(by: BreakDownBy): void;
-  /** The same report, with other rows. */
-  linkTo(asked: { filters: Filters; breakDownBy: BreakDownBy; company?: CompanyChoice | undefined }): string;
   linkToType(type: ReportType): string;
 }
 

@@ -12,8 +12,8 @@ import { formatCount } from '../../../ui/format';
 import type { OrderedRows } from '../../../ui/order-rows';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
 import { useIsNarrow } from '../../../ui/use-media-query';
+import { levelNames, titleOf } from '../levels';
 import { ratesFirst, useIsTight } from '../report-table';
-import { levelNames, titleOf } from './levels';
 import type { ReportRow } from './rows';
 
 export interface BreakDown {

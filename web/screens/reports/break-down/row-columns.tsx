@@ -1,8 +1,8 @@
 import type { BreakDownBy } from '#contract/break-down';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
+import { titleOf } from '../levels';
 import { rateColumn, tierColumn } from '../tier-columns';
-import { titleOf } from './levels';
 import { RowName } from './row-name';
 import type { ReportRow } from './rows';
 

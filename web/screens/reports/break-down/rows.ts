@@ -3,9 +3,9 @@ import type { BreakDownBy, Group, RestOfGroups } from '#contract/break-down';
 import type { CloseRateTrendReport, ServiceCloseRateReport } from '#contract/reports';
 import type { Filters } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
+import { filterOfLevel, levelNames } from '../levels';
 import type { RowLines } from '../row-lines-chart';
 import type { RatedPoint } from '../row-series';
-import { filterOfLevel, levelNames } from './levels';
 
 export interface ReportRow {
   key: string;

@@ -1,20 +1,32 @@
 // What the screen needs to go down and up: the level of the rows, where a row leads, and the path.
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { BreakDownBy } from '#contract/break-down';
 import type { CompanyName } from '#contract/companies';
+import type { CompanyChoice } from '../../../shell/company-choice';
 import { useKeys } from '../../../shell/keys/use-keys';
 import type { FilterWord } from '../filters/describe-filters';
-import type { ReportAddress } from '../use-report-address';
+import type { Filters } from '../filters/report-filters';
+import { filtersBefore, levelsOffered, nextLevel, stepsOf, withoutPath } from '../levels';
 import type { BreakDown } from './break-down-card';
-import { filtersBefore, levelsOffered, nextLevel, stepsOf, withoutPath } from './levels';
 import type { PathPart } from './report-path';
+
+/** What the address says about the rows. */
+export interface BreakDownAddress {
+  filters: Filters;
+  /** What the rows are. */
+  breakDownBy: BreakDownBy;
+  chooseBreakDown(by: BreakDownBy): void;
+  /** The same report, with other rows. */
+  linkTo(asked: { filters: Filters; breakDownBy: BreakDownBy; company?: CompanyChoice | undefined }): string;
+}
 
 /**
  * `companies` are those the viewer can see, `company` the chosen one; `takeFocus` when the link that had
  * the focus is gone.
  */
 export function useBreakDown(
-  { filters, breakDownBy, chooseBreakDown, linkTo }: ReportAddress,
+  { filters, breakDownBy, chooseBreakDown, linkTo }: BreakDownAddress,
   companies: readonly CompanyName[],
   company: CompanyName | undefined,
   words: readonly FilterWord[],

@@ -6,13 +6,13 @@ import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/repo
 import { LineChart } from '../../../ui/line-chart';
 import { useOrderedRows } from '../../../ui/order-rows';
 import { BreakDownCard, tableTitleOf } from '../break-down/break-down-card';
-import { levelNames } from '../break-down/levels';
 import { fileColumns, rowColumns } from '../break-down/row-columns';
 import { linesOf, type ReportRow, restRow, rowsOfGroups, rowsOfServices } from '../break-down/rows';
 import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
 import { groupings } from '../filters/describe-filters';
 import { type Filters, queryOfFilters } from '../filters/report-filters';
+import { levelNames } from '../levels';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { bareText, measure, RowLinesChart } from '../row-lines-chart';

@@ -1,23 +1,25 @@
 // What an exported report covers: whose calls, the period, and every applied filter.
+import type { BreakDownBy } from '#contract/break-down';
 import { type Preset, presetNames } from '#contract/periods';
 import type { Role } from '#contract/roles';
 import { formatDay, formatDayRange, formatTimestamp } from '../../../ui/format';
-import { titleOf } from '../break-down/levels';
-import { formatCountOf, groupings } from '../filters/describe-filters';
-import { defaultsOf, type Filters, hasDates } from '../filters/report-filters';
+import { type FilterWord, formatCountOf, groupings } from '../filters/describe-filters';
+import { defaultsOf, type FilterRules, type Filters, hasDates } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
-import type { ReportProps } from '../report-props';
+import { titleOf } from '../levels';
 import type { Fact } from './report-document';
+
+interface StatedReport {
+  companyName: string | undefined;
+  words: readonly FilterWord[];
+  filters: Filters;
+  rules: FilterRules;
+  breakDown?: { by: BreakDownBy };
+}
 
 /** `isCompared` includes the previous period; `user` is the viewer. */
 export function stateFacts(
-  {
-    companyName,
-    words,
-    filters,
-    rules,
-    breakDown,
-  }: Pick<ReportProps, 'companyName' | 'words' | 'filters' | 'rules' | 'breakDown'>,
+  { companyName, words, filters, rules, breakDown }: StatedReport,
   period: ReportPeriod,
   isCompared: boolean,
   user: { name: string; role: Role },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BreakDownBy } from '#contract/break-down';
-import type { Filters } from '../filters/report-filters';
+import type { Filters } from './filters/report-filters';
 import { filtersBefore, levelsOffered, nextLevel, stepsOf } from './levels';
 
 test('companies are told apart under All Accounts only, and come first', () => {

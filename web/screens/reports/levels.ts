@@ -1,6 +1,6 @@
 // The levels of a break-down: what rows can be, which filter a row becomes, and which level it opens.
 import { type BreakDownBy, breakDowns } from '#contract/break-down';
-import { type Filters, type RowFilter, withoutFilters } from '../filters/report-filters';
+import { type Filters, type RowFilter, withoutFilters } from './filters/report-filters';
 
 /** In lower case, for sentences. */
 export const levelNames: Readonly<Record<BreakDownBy, { one: string; many: string }>> = {
