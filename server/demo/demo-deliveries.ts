@@ -67,12 +67,19 @@ export function unmappedOf({ call, unknown }: DemoDelivery): UnmappedName[] | nu
   return all.length > 0 ? all : null;
 }
 
-/** The words that nobody explained, as ingest notes them; null if there are none. */
-export function wordsOf(delivery: DemoDelivery): Record<string, string> | null {
+/** The words as ingest notes them: those under a key with rules, and those that nobody explained; null without any. */
+export function wordsOf(company: CastCompany, delivery: DemoDelivery): Record<string, string> | null {
   const words = (unmappedOf(delivery) ?? []).flatMap(({ field, value }): [string, string][] =>
     isWordField(field) ? [[foldName(value), letterOfField[field]]] : [],
   );
+  const word = company.rules?.appointment && delivery.call ? appointmentWordOf(company, delivery.body) : undefined;
+  if (word !== undefined) words.unshift([foldName(word), letterOfField.appointment]);
   return words.length > 0 ? Object.fromEntries(words) : null;
+}
+
+function appointmentWordOf({ fieldKeys }: CastCompany, body: string): string | undefined {
+  const word: unknown = JSON.parse(body)[fieldKeys.appointmentField];
+  return typeof word === 'string' ? word : undefined;
 }
 
 const isWordField = (field: UnmappedField) => field === 'appointment' || field === 'callType' || field === 'callTag';

@@ -103,7 +103,7 @@ export async function insertDemoDeliveries(
       ${column('text', ({ refused }) => refused?.message)},
       ${column('text', (it) => it.call && JSON.stringify(loggedDataOf(cast, it.call, it)))},
       ${column('text', (it) => textOf(unmappedOf(it)))},
-      ${column('text', (it) => textOf(wordsOf(it)))},
+      ${column('text', (it) => textOf(wordsOf(cast.company, it)))},
       ${column('bigint', ({ call, unread }) => (call && !unread.includes('store') ? cast.locations.get(call.location.code)?.id : null))},
       ${column('bigint', ({ call }) => (call?.employee ? cast.employees.get(call.employee.code)?.id : null))},
       ${column('text', ({ call, refused }) => (refused ? null : call?.callKey))}

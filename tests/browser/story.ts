@@ -142,7 +142,7 @@ const findOverflow = `(() => {
 
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < 40; stop += 1) {
+  for (let stop = 0; stop < 150; stop += 1) {
     if (await target.evaluate((element) => element.matches(':focus'))) return;
     await page.keyboard.press('Tab');
   }

@@ -92,7 +92,7 @@ test('the dashboard has the calls, and a dash for every rate', async ({ page }) 
 const ofTires = 'outcome known for 0 of 17 calls';
 const reports = [
   { type: 'service-close-rate', row: ['Tires', '', '17', '0', '', ofTires, ''] },
-  { type: 'practice-vs-live', row: ['Tires', '', '17', '', ofTires, '0', '', ''] },
+  { type: 'practice-vs-live', row: ['Tires', '', '17', '', ofTires, '0', '', '', 'nobody practiced it'] },
   { type: 'employee-practice', row: ['Jane Smith', '0', '', '34', '', coverage] },
   { type: 'close-rate-trend', row: ['Tires', '', '17', '', ofTires] },
 ];

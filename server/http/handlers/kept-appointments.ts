@@ -27,8 +27,10 @@ export function keptAppointmentHandlers({
       return report === 'not-found' ? refuse('not-found') : report;
     },
 
-    async getRisingFigures({ query, scope }) {
-      const rising = await findRisingFigures(queries, scope, query, now());
+    async getRisingFigures({ query, scope, stateAsOf }) {
+      const asOf = now();
+      stateAsOf(asOf);
+      const rising = await findRisingFigures(queries, scope, query, asOf);
       return rising === 'not-found' ? refuse('not-found') : rising;
     },
 
