@@ -6,15 +6,6 @@ import { cn } from './cn';
 import { useFieldControl } from './field';
 import { optionClasses, SelectChevron, type SelectOption, type SelectProps, triggerClasses } from './select';
 
-/** A search over more options than are loaded. */
-export interface RemoteSearch {
-  /** Called with '' when the list opens. The options are then those that match. */
-  onSearch: (text: string) => void;
-  isSearching: boolean;
-  /** The option of the value, which need not match. */
-  chosen: SelectOption | undefined;
-}
-
 /**
  * The same props as Select. Words match anywhere in a label, in any order; with `onSearch` the caller finds the options,
  * and `shown` is the chosen one's name. With `onClosed` the focus goes where that puts it instead of the button.
@@ -34,19 +25,19 @@ export function SearchableSelect({
   shown,
   onOpen,
   onSearch,
+  isSearching,
   onClosed,
-  remote,
   ...rest
 }: SelectProps & {
   shown?: string;
   onOpen?: (isOpen: boolean) => void;
   onSearch?: (text: string) => void;
+  isSearching?: boolean;
   onClosed?: () => void;
-  remote?: RemoteSearch;
 }) {
   const control = useFieldControl();
   const [isOpen, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value) ?? remote?.chosen;
+  const chosen = options.find((option) => option.value === value);
   const open = (next: boolean) => {
     setOpen(next);
     onOpen?.(next);
@@ -101,8 +92,8 @@ export function SearchableSelect({
             options={options}
             value={value}
             onChoose={choose}
-            remote={remote}
             {...(onSearch && { onSearch })}
+            {...(isSearching && { isSearching })}
           />
         </Primitive.Content>
       </Primitive.Portal>
@@ -116,21 +107,19 @@ export function OptionSearch({
   value,
   onChoose,
   onSearch,
-  remote,
+  isSearching = false,
 }: {
   options: readonly SelectOption[];
   value: string;
   onChoose: (value: string) => void;
   /** Finds the options instead. */
   onSearch?: (text: string) => void;
-  remote?: RemoteSearch | undefined;
+  isSearching?: boolean;
 }) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
-  const found = remote || onSearch ? options : findOptions(options, search);
-  const findRemotely = remote?.onSearch;
-  useEffect(() => findRemotely?.(search), [findRemotely, search]);
+  const found = onSearch ? options : findOptions(options, search);
   const [activeIndex, setActiveIndex] = useState(() =>
     Math.max(
       0,
@@ -217,7 +206,7 @@ export function OptionSearch({
       </div>
       {found.length === 0 && (
         <p role="status" className="px-3 pb-3 text-compact text-muted-foreground">
-          {remote?.isSearching ? 'Searching…' : 'Nothing found.'}
+          {isSearching ? 'Searching…' : 'Nothing found.'}
         </p>
       )}
     </>

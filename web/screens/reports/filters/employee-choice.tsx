@@ -47,8 +47,11 @@ export function EmployeeChoice({
             }),
           })),
         ]}
-        placeholder="All employees"
-        remote={{ onSearch, isSearching, chosen: employeeId === '' ? all : { value: employeeId, label } }}
+        placeholder={all.label}
+        shown={employeeId === '' ? all.label : label}
+        onOpen={(isOpen) => isOpen && onSearch('')}
+        onSearch={onSearch}
+        isSearching={isSearching}
       />
     </Field>
   );
