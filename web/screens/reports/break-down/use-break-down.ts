@@ -47,10 +47,11 @@ export function useBreakDown(
       },
     },
   });
-  const opened = useRef(filters);
+  const asked = JSON.stringify(filters);
+  const opened = useRef(asked);
   useEffect(() => {
-    if (opened.current === filters) return;
-    opened.current = filters;
+    if (opened.current === asked) return;
+    opened.current = asked;
     if (document.activeElement === document.body) takeFocus();
   });
   const breakDown = useMemo(
