@@ -54,7 +54,7 @@ export function WhatChanged() {
           value={String(days)}
           onChange={(chosen) => setDays(Number(chosen))}
           options={changedDaysOffered.map((count) => ({ value: String(count), label: `Last ${count} days` }))}
-          className="col-start-2 row-start-1 w-35 @min-[640px]:row-span-2"
+          className="col-start-2 row-start-1 w-35 @min-[640px]:row-end-3"
         />
       </div>
       {/* Its two lists set the height; what covers them keeps it. */}
