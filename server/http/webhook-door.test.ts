@@ -15,6 +15,8 @@ import { drainConnections } from '../drain';
 import { createArrivals } from '../ingest/delivery/delivery-id';
 import { createLargeBodies } from '../ingest/keep/large-bodies';
 import { refusalOf } from '../ingest/understand/delivery-row';
+import { createOpenRequests } from './limits/open-requests';
+import { createPathGuesses } from './limits/path-guesses';
 import { registerWebhook, type WebhookDoorParts } from './webhook-door';
 
 const mebibyte = 1024 * 1024;
@@ -44,7 +46,6 @@ beforeEach(() => {
       onTheirWay.add();
       await disk.written();
     }),
-    () => new Date(),
   );
 });
 
@@ -212,6 +213,8 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
       persist: async () => {},
     },
     arrive: createArrivals(() => new Date()),
+    guesses: createPathGuesses(() => new Date()),
+    openRequests: createOpenRequests(),
     largeBodies: createLargeBodies(),
     waitingRoom: { admit: async (delivery) => delivery },
     queue: {

@@ -1,5 +1,4 @@
 // The webhook's route: limits, path, body, classification (examine-delivery.ts), then ingest/receive.ts.
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
@@ -14,13 +13,10 @@ import { disconnectSignal } from './disconnect-signal';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
 import { prepareRefusal, Refusal, refuse } from './failures';
 import { canBeGuessed, findWebhook } from './find-webhook';
-import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
+import type { OpenRequests } from './limits/open-requests';
+import type { PathGuesses } from './limits/path-guesses';
 import type { NotifyDelivery } from './live-news';
-import { type InFlight, maxBytesInFlight, type ReceivedBody, readDeliveryBody } from './read-delivery-body';
-
-const bytesOfRequest = 4 * 1024;
-/** The number of pipelined requests per connection. */
-const maxOnSocket = 64;
+import { type InFlight, type ReceivedBody, readDeliveryBody } from './read-delivery-body';
 
 export interface WebhookDoorParts extends IngestParts {
   /** The origin that senders know, if it is set. */
@@ -31,31 +27,22 @@ export interface WebhookDoorParts extends IngestParts {
   noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;
   /** Called for every request refused because its address tried too many unknown paths. */
   noteGuess(address: string): void;
-}
-
-interface Door {
-  parts: WebhookDoorParts;
   guesses: PathGuesses;
-  inFlight: InFlight;
-  openOn: WeakMap<Socket, number>;
+  openRequests: OpenRequests;
 }
 
 type WebhookRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
 type Answer = object | string | Refusal;
 
 /** Registers the webhook as a plugin with its own content types and errors. */
-export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
-  const guesses = createPathGuesses(now);
-  app.addHook('preClose', async () => guesses.close());
-  const door: Door = { parts, guesses, inFlight: { bytes: 0 }, openOn: new WeakMap() };
-
+export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts): void {
   // The handler reads the body itself, after the path is found.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   const handler = async (request: WebhookRequest, reply: FastifyReply) => {
     reply.header('x-content-type-options', 'nosniff');
     try {
-      const answer = await takeRequest(request, reply, door);
+      const answer = await takeRequest(request, reply, parts);
       return answer instanceof Refusal ? prepareRefusal(reply, answer) : answer;
     } catch (error) {
       return answerFailure(error, request, reply);
@@ -73,27 +60,17 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   return prepareRefusal(reply, refuseBusy(notStored));
 }
 
-async function takeRequest(request: WebhookRequest, reply: FastifyReply, door: Door): Promise<Answer> {
-  const { parts, inFlight, openOn } = door;
-  const { socket } = request.raw;
-  const open = openOn.get(socket) ?? 0;
-  if (open >= maxOnSocket || inFlight.bytes + bytesOfRequest > maxBytesInFlight) {
-    const endpoint = parts.directory.cachedEndpoint(request.params.endpointPath);
-    if (endpoint) parts.noteRefused(endpoint, 'busy');
-    return refuseBusy();
-  }
-  openOn.set(socket, open + 1);
-  inFlight.bytes += bytesOfRequest;
-  try {
-    return await answerRequest(request, reply, door);
-  } finally {
-    openOn.set(socket, (openOn.get(socket) ?? 1) - 1);
-    inFlight.bytes -= bytesOfRequest;
-  }
+async function takeRequest(request: WebhookRequest, reply: FastifyReply, parts: WebhookDoorParts): Promise<Answer> {
+  const answer = await parts.openRequests.run(request.raw.socket, () => answerRequest(request, reply, parts));
+  if (answer !== 'full') return answer;
+  const endpoint = parts.directory.cachedEndpoint(request.params.endpointPath);
+  if (endpoint) parts.noteRefused(endpoint, 'busy');
+  return refuseBusy();
 }
 
-async function answerRequest(request: WebhookRequest, reply: FastifyReply, door: Door): Promise<Answer> {
-  const { parts, guesses, inFlight } = door;
+async function answerRequest(request: WebhookRequest, reply: FastifyReply, parts: WebhookDoorParts): Promise<Answer> {
+  const { guesses, openRequests } = parts;
+  const { inFlight } = openRequests;
   const { method, headers } = request;
   const { endpointPath } = request.params;
   // Some trackers put the whole call into the query string. HEAD only checks reachability.
