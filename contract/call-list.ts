@@ -140,6 +140,8 @@ export const AppointmentOrigin = z.object({
   name: z.string().nullable(),
   /** Of what is assumed: nobody took the call, the mapping's default, or a list that is complete does not have it. */
   assumption: z.enum(['not-answered', 'mapping', 'list-complete']).nullable(),
+  /** Of an appointment list: how sure it is that the appointment was made in this call. `possible`: a person said yes. */
+  match: z.enum(['sure', 'likely', 'possible']).nullable(),
   /** When a person or a list stated it. */
   at: z.iso.datetime().nullable(),
 });

@@ -1,5 +1,6 @@
 // A call as it is listed, and who stated its appointment.
 import { type SQL, sql } from 'drizzle-orm';
+import type { MatchClass } from '#contract/appointment-imports';
 import type { Answered, CallDirection, CallType } from '#contract/calls';
 import { unknownService } from '#contract/services';
 
@@ -37,6 +38,8 @@ export interface CallRow extends Record<string, unknown> {
   isUnanswered: boolean;
   /** Of an assumed no: because a complete list does not have the call. */
   isMissingFromList: boolean;
+  /** Of a list's yes: how sure it is that the appointment was made in this call. */
+  listMatch: MatchClass | null;
   /** By field of a call. */
   statements: Record<string, DecidingStatement> | null;
   durationSeconds: number | null;
@@ -64,6 +67,10 @@ export function listedCalls(from: SQL): SQL {
       coalesce(v.merged_into_id, c.service_id, 0) as "serviceId", coalesce(m.name, v.name, ${unknownService}) as "serviceName",
       c.call_type as "callType", c.is_practice as "isPractice", c.direction, c.answered, c.was_booked as appointment,
       c.is_known as "isKnown", c.booked is null as "isUnanswered", c.booked_rank is not distinct from 0 as "isMissingFromList", c.appointment_rank as "appointmentRank",
+      case when c.appointment_rank = 2 then (
+        select a.match from appointments a where a.company_id = c.company_id and a.phone = c.customer_phone and a.call_id = c.id
+          and (a.match <> 'possible' or a.is_confirmed) limit 1
+      ) end as "listMatch",
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
       c.number_called as "numberCalled", c.recording_url as "recordingUrl", c.is_counted as "isCounted", c.is_complete as "isComplete",
       c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey",
@@ -76,7 +83,7 @@ export function listedCalls(from: SQL): SQL {
     left join services m on m.id = v.merged_into_id
     left join webhook_configurations w on w.company_id = c.company_id and w.source = c.source
     left join lateral (
-      select jsonb_object_agg(d.field, jsonb_build_object('id', d.id, 'rank', d.rank, 'by', d.said_by, 'byName', coalesce(u.name, li.name), 'at', d.said_at)) as statements
+      select jsonb_object_agg(d.field, jsonb_build_object('id', d.id, 'rank', d.rank, 'by', d.said_by, 'byName', case when d.rank = 3 then u.name else li.name end, 'at', d.said_at)) as statements
       from (
         select distinct on (s.field) s.* from call_statements s
         where c.delivered is not null and s.company_id = c.company_id and s.call_id = c.id and s.withdrawn_at is null

@@ -63,15 +63,17 @@ function originOf(row: CallRow): AppointmentOrigin | null {
   const stated = statements?.booked;
   if (appointmentRank > 1 && stated) {
     const at = new Date(stated.at).toISOString();
-    return { source: stated.rank === 3 ? 'person' : 'list', name: stated.byName, assumption: null, at };
+    const name = stated.byName;
+    if (stated.rank === 3) return { source: 'person', name, assumption: null, match: null, at };
+    return { source: 'list', name, assumption: null, match: row.listMatch, at };
   }
   if (appointmentRank === 0 && row.isUnanswered)
-    return { source: 'assumed', name: null, assumption: 'not-answered', at: null };
+    return { source: 'assumed', name: null, assumption: 'not-answered', match: null, at: null };
   if (appointmentRank === 0 && row.isMissingFromList)
-    return { source: 'assumed', name: null, assumption: 'list-complete', at: null };
+    return { source: 'assumed', name: null, assumption: 'list-complete', match: null, at: null };
   const name = nameOfSource(row);
-  if (appointmentRank === 0) return { source: 'assumed', name, assumption: 'mapping', at: null };
-  return { source: 'phone-system', name, assumption: null, at: null };
+  if (appointmentRank === 0) return { source: 'assumed', name, assumption: 'mapping', match: null, at: null };
+  return { source: 'phone-system', name, assumption: null, match: null, at: null };
 }
 
 function apartReasonOf({ isCounted, isComplete, isListedOnly, direction }: CallRow): Call['apart'] {

@@ -24,7 +24,7 @@ export function aCall(about: Partial<Call> & { id: number }): Call {
     answered: 'answered',
     appointment: false,
     isKnown: true,
-    appointmentOrigin: { source: 'phone-system', name: 'Nextiva', assumption: null, at: null },
+    appointmentOrigin: { source: 'phone-system', name: 'Nextiva', assumption: null, match: null, at: null },
     durationSeconds: 257,
     customerPhone: '+14145550186',
     numberCalled: '+13125550142',

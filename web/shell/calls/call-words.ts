@@ -9,11 +9,11 @@ export function saidBy({ appointmentOrigin }: Pick<Call, 'appointmentOrigin'>): 
   return appointmentOrigin && { source: appointmentOrigin.source, words: wordsOf(appointmentOrigin) };
 }
 
-function wordsOf({ source, name, assumption }: AppointmentOrigin): string {
+function wordsOf({ source, name, assumption, match }: AppointmentOrigin): string {
   if (source === 'person') return name ?? 'a person';
-  if (source === 'list') return 'list';
+  if (source === 'list') return match ? `list, ${match === 'possible' ? 'confirmed' : match}` : 'list';
   if (source === 'phone-system') return 'phone system';
-  if (assumption === 'list-complete') return 'assumed: not on the list';
+  if (assumption === 'list-complete') return 'assumed: list is complete';
   return assumption === 'not-answered' ? 'assumed: not answered' : 'assumed';
 }
 

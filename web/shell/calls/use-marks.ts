@@ -160,7 +160,7 @@ function expected(call: Call, { appointment }: Saved, name: string): Partial<Cal
   return {
     appointment: appointment === null ? null : appointment === 'yes',
     isKnown: appointment !== null,
-    appointmentOrigin: { source: 'person', name, assumption: null, at: new Date().toISOString() },
+    appointmentOrigin: { source: 'person', name, assumption: null, match: null, at: new Date().toISOString() },
     maySet: call.maySet,
   };
 }

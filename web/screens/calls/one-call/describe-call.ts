@@ -83,14 +83,22 @@ export function evidenceOf(
   };
 }
 
-function originWords({ source, name, assumption, at }: AppointmentOrigin, timeZone: string, now: Date): string {
+function originWords(origin: AppointmentOrigin, timeZone: string, now: Date): string {
+  const { source, name, assumption, match, at } = origin;
   const when = at === null ? '' : ` ${momentWords(timeZone, at, now)}`;
   if (source === 'person') return `, marked by ${name ?? 'a person'}${when}`;
-  if (source === 'list') return `, by the appointment list${when}`;
+  if (source === 'list')
+    return `, by the appointment list${name ? ` ${name}` : ''}${match ? matchWords[match] : ''}${when}`;
   if (source === 'phone-system') return `, says ${systemName(name)}`;
   if (assumption === 'list-complete') return ', assumed: the appointment list is complete and does not have it';
   return assumption === 'not-answered' ? ', assumed: not answered' : `, assumed by the setup of ${systemName(name)}`;
 }
+
+const matchWords = {
+  sure: ', a sure match',
+  likely: ', a likely match',
+  possible: ', a match that a person confirmed',
+};
 
 /** One that nobody has named is called Phone system. */
 function systemName(name: string | null): string {
