@@ -1,5 +1,6 @@
 // What the bell shows: companies with failures in the last day, phone systems that went silent or send no calls, ones
-// whose deliveries have waited for a day, and what phone systems were found to report wrongly.
+// whose deliveries have waited for a day, what phone systems were found to report wrongly, and daily appointment lists that
+// stopped coming.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
@@ -38,9 +39,10 @@ export const FindingDismissal = z.object({
 
 export const Notification = z.object({
   /** Failed deliveries, none where some are usual, or only such as are not calls. */
-  kind: z.enum(['failures', 'silence', 'no-calls', 'waiting', 'finding']),
+  kind: z.enum(['failures', 'silence', 'no-calls', 'waiting', 'finding', 'list-silence']),
   companyId: Id,
   companyName: z.string(),
+  /** The phone system, or the appointment list. */
   sourceName: z.string().nullable(),
   /** Failures of the last 24 hours that the viewer can see; 0 for a silence. */
   failures: z.int().nonnegative(),
@@ -51,7 +53,9 @@ export const Notification = z.object({
   /** What a phone system has sent since its last call, none of which is a call. */
   messages: z.object({ source: z.string(), deliveries: z.int().positive(), since: z.iso.datetime() }).optional(),
   finding: SourceFinding.optional(),
-  /** The latest failure; of a finding, when it was noticed; for the others, the last delivery. */
+  /** The appointment list that stopped coming. */
+  listId: Id.optional(),
+  /** The latest failure; of a finding, when it was noticed; of a list, the last import; for the others, the last delivery. */
   latestAt: z.iso.datetime(),
   /**
    * A `readTo` of this instant marks it as read: the latest failure, when the silence was noticed, a day after the

@@ -1,4 +1,6 @@
-// Checks every ten minutes whether phone systems have gone silent, send only what is not a call, or send calls again.
+// Checks every ten minutes whether phone systems have gone silent, send only what is not a call, or send calls again, and
+// whether daily appointment lists still come.
+import { noteSilentLists } from '../database/appointments/silent-lists';
 import type { Database } from '../database/engine/connect';
 import {
   countMessages,
@@ -18,6 +20,7 @@ const hourMs = 3_600_000;
 const maxMessagingMs = 7 * 24 * hourMs;
 /** A longer silence is old news. */
 const maxNewGapMs = 14 * 24 * hourMs;
+const maxListGapMs = 36 * hourMs;
 
 export interface SilenceWatch {
   /** The first check comes after ten minutes: senders first retry what a stopped server missed. */
@@ -44,6 +47,8 @@ export function createSilenceWatch(
   async function checkAll(): Promise<void> {
     for (const companyId of await endSilences(background, now())) notify(companyId);
     const at = now();
+    const listsBefore = new Date(at.getTime() - maxListGapMs);
+    for (const companyId of await noteSilentLists(background, { before: listsBefore, now: at })) notify(companyId);
     const after = new Date(at.getTime() - maxNewGapMs);
     const until = new Date(at.getTime() - minSilentHours * hourMs);
     for (const source of await findMessagingSources(background, new Date(at.getTime() - maxMessagingMs))) {

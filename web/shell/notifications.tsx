@@ -1,6 +1,6 @@
 // The bell: which companies' webhooks failed in the last day, are silent, wait to be set up or seem wrong, with a link to
 // the fix.
-import { Bell, BellOff, CircleX, Hourglass, PhoneOff, TriangleAlert } from 'lucide-react';
+import { Bell, BellOff, CalendarX, CircleX, Hourglass, PhoneOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { defaultSource } from '#contract/default-source';
@@ -123,10 +123,11 @@ function NotificationList({
 }
 
 /** A company may have several such phone systems with the same name. */
-const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, messages, finding }: Notification) =>
+const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, messages, finding, listId }: Notification) =>
   [
     kind,
     companyId,
+    listId,
     (waiting ?? messages ?? finding)?.source,
     finding?.finding,
     finding?.other?.source,
@@ -134,8 +135,9 @@ const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, messages, findi
   ].join(' ');
 
 /** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
-function addressOfFix({ kind, companyId, waiting, messages, finding }: Notification): string {
+function addressOfFix({ kind, companyId, waiting, messages, finding, listId }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
+  if (listId !== undefined) return `/appointments?company=${companyId}&list=${listId}`;
   const about = (waiting ?? messages ?? finding)?.source;
   if (about !== undefined) {
     const source = about === defaultSource ? {} : { [sourceParameter]: about };
@@ -152,6 +154,7 @@ const icons = {
   'no-calls': PhoneOff,
   waiting: Hourglass,
   finding: TriangleAlert,
+  'list-silence': CalendarX,
 };
 const iconColors = {
   failures: 'text-destructive-text',
@@ -159,6 +162,7 @@ const iconColors = {
   'no-calls': 'text-destructive-text',
   waiting: 'text-muted-foreground',
   finding: 'text-warning',
+  'list-silence': 'text-destructive-text',
 };
 
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
@@ -210,7 +214,9 @@ function describeNotification({
   waiting,
   messages,
   finding,
+  listId,
 }: Notification): string {
+  if (listId !== undefined) return `${sourceName} is a daily list, but nothing has come for a day and a half.`;
   if (finding) return describeFinding(sourceName ?? finding.source, finding).sentence;
   if (waiting) return `${describeWaiting({ ...waiting, name: sourceName ?? waiting.source })}.`;
   if (messages) return describeMessages(sourceName ?? messages.source, messages);

@@ -1,8 +1,9 @@
 // The bell by company: failed deliveries of the last day, silent webhooks, what has waited for a day, what seems to be
-// wrong, and what a person has read.
+// wrong, daily appointment lists that stopped, and what a person has read.
 import { sql } from 'drizzle-orm';
 import type { Notification, SourceFinding } from '#contract/notifications';
 import type { CompanyScope } from '../../access/scope';
+import { findSilentLists } from '../appointments/silent-lists';
 import type { Queries, Reads } from '../engine/connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
@@ -14,7 +15,7 @@ const waitsQuietlyMs = 86_400_000;
 export async function findNotifications(
   reads: Reads,
   scope: CompanyScope,
-  userId: number,
+  { userId, readsLists }: { userId: number; readsLists: boolean },
   since: Date,
 ): Promise<Notification[]> {
   const notifications = [
@@ -23,6 +24,7 @@ export async function findNotifications(
     ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
     ...(seesWholeCompanies(scope) ? await findWaiting(reads, scope, userId, since) : []),
     ...(seesWholeCompanies(scope) ? await findFindings(reads, scope, userId) : []),
+    ...(readsLists ? await findSilentLists(reads, scope, userId) : []),
   ];
   return notifications.sort((a, b) => b.reportedAt.localeCompare(a.reportedAt) || a.companyId - b.companyId);
 }

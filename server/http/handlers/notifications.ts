@@ -1,3 +1,4 @@
+import { mayDo } from '#contract/roles';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
@@ -19,7 +20,12 @@ export function notificationHandlers({
 }: NotificationParts): Pick<Handlers, 'listNotifications' | 'readNotifications' | 'dismissFinding'> {
   const queries = database.people;
   const list = (scope: CompanyScope, viewer: Viewer) =>
-    findNotifications(queries, scope, viewer.userId, new Date(now().getTime() - dayMs));
+    findNotifications(
+      queries,
+      scope,
+      { userId: viewer.userId, readsLists: mayDo(viewer.role, 'appointments.read') },
+      new Date(now().getTime() - dayMs),
+    );
   return {
     listNotifications: ({ scope, viewer }) => list(scope, viewer),
 
