@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent } from './figures';
 import { EditedVersion, line } from './texts';
-import { EndpointPath } from './webhooks';
+import { EndpointPath, shortPathLength } from './webhooks';
 
 /** What a row of a list can say. The first two are required. */
 export const appointmentFields = {
@@ -50,6 +50,26 @@ const maxWindowDays = 60;
 /** A number with more calls than this within the window is never matched by phone alone. */
 export const maxCallsOfNumber = 20;
 
+/** A list's webhook: this, then its path. */
+export const appointmentWebhookBase = '/api/appointment-webhook/';
+
+/** The path is all that keeps others from adding rows, so it must not be guessable. */
+export const AppointmentEndpointPath = EndpointPath.refine(
+  (path) => path.length >= shortPathLength,
+  `Use at least ${shortPathLength} characters: whoever guesses the path can add appointments.`,
+);
+
+/** What the webhook of a list answers once the rows are safely stored. They are read and matched in the background. */
+export const AppointmentDeliveryAnswer = z.object({
+  status: z.literal('received'),
+  /** The import that holds everything that comes on this day. */
+  importId: Id,
+  rows: Count,
+  /** The same body came before on this day: nothing was added. */
+  isRepetition: z.boolean(),
+});
+export type AppointmentDeliveryAnswer = z.infer<typeof AppointmentDeliveryAnswer>;
+
 export const maxAppointmentRows = 100_000;
 export const maxAppointmentFileBytes = 32 * 1024 * 1024;
 
@@ -79,7 +99,7 @@ export const AppointmentListEdit = z.object({
   completeSince: Day.nullable().default(null),
   completeLocationIds: z.array(Id).max(5_000).default([]),
   /** Null: the webhook is off. */
-  endpointPath: EndpointPath.nullable().default(null),
+  endpointPath: AppointmentEndpointPath.nullable().default(null),
   version: EditedVersion,
 });
 export type AppointmentListEdit = z.infer<typeof AppointmentListEdit>;

@@ -15,6 +15,7 @@ import { createImporter } from './appointments/importer';
 import type { Database } from './database/engine/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
+import { registerAppointmentWebhook } from './http/appointment-door';
 import { createHandlers } from './http/create-handlers';
 import { registerApiDescription } from './http/documents/openapi';
 import { registerScreens } from './http/documents/register-screens';
@@ -23,6 +24,8 @@ import { registerApi } from './http/door';
 import { answerError, answerRefusal, refuseUnavailable } from './http/failures';
 import { createHealth, createSpoolTrial, registerHealth } from './http/health';
 import { createIntakeStatus } from './http/intake-status';
+import { createOpenRequests } from './http/limits/open-requests';
+import { createPathGuesses } from './http/limits/path-guesses';
 import { createRequestTurns } from './http/limits/request-turns';
 import { createLiveNews, type NotifyDelivery } from './http/live-news';
 import { createKnownDevices } from './http/session/known-devices';
@@ -152,8 +155,13 @@ export async function createApp({
       facts: { endpoint: '/api/webhook/{endpointPath}' },
       maxLines: 1,
     });
-  const door = { ...intake, publicUrl, arrive, notify, noteGuess };
-  await app.register(async (webhook) => registerWebhook(webhook, door, now));
+  const guesses = createPathGuesses(now);
+  app.addHook('preClose', async () => guesses.close());
+  const bounds = { guesses, noteGuess, openRequests: createOpenRequests() };
+  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, ...bounds, publicUrl, arrive, notify }));
+  await app.register(async (webhook) =>
+    registerAppointmentWebhook(webhook, { ...bounds, database, importer, isReady, now }),
+  );
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));

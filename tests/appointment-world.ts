@@ -97,6 +97,11 @@ export class AppointmentWorld {
     return new AppointmentWorld(tested, database, dana);
   }
 
+  /** After the clock was moved beyond a session. */
+  async signedInAgain(): Promise<AppointmentWorld> {
+    return new AppointmentWorld(this.tested, this.database, await this.as('dana'));
+  }
+
   async as(username: string): Promise<Visitor> {
     const visitor = this.tested.visit();
     expect((await visitor.signIn(username)).code).toBe(201);

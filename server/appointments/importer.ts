@@ -149,7 +149,9 @@ export function createImporter(parts: ImporterParts): Importer {
     const { companyId, id } = job;
     const list = await findListRow(queries, companyId, job.listId);
     const names = await directory.reloadCompany(companyId);
-    const fileParts = await findFile(queries, job, job.partsDone);
+    // What was being read when a process ended is read on; what has come since is read afterwards.
+    const until = job.reachedPhone === '' ? undefined : job.result.partsTaken;
+    const fileParts = await findFile(queries, job, job.partsDone, until);
     if (!list) throw new Error(`Import ${id} has no list.`);
     let lastSaved = 0;
     const plan = await planImport(fileParts, {
@@ -158,6 +160,8 @@ export function createImporter(parts: ImporterParts): Importer {
       async onProgress(rowsRead, totalRows) {
         if (rowsRead - lastSaved < 20_000 && rowsRead < totalRows) return;
         lastSaved = rowsRead;
+        // A start after a crash reads again what was counted.
+        if (job.reachedPhone !== '') return;
         await saveImport(queries, job, { result: { ...job.result, rowsRead, totalRows } });
       },
     });
@@ -165,9 +169,9 @@ export function createImporter(parts: ImporterParts): Importer {
       await saveImport(queries, job, { status: 'failed', problem: plan.problem, finishedAt: now() });
       return null;
     }
-    const begun = await beginImport(queries, job, list, plan);
-    if (!begun) return null;
     const partsDone = (fileParts.at(-1)?.part ?? job.partsDone - 1) + 1;
+    const begun = await beginImport(queries, job, list, plan, partsDone);
+    if (!begun) return null;
     const next = plan.rows.findIndex(({ phone }) => phone > begun.reachedPhone);
     return {
       ...{ list, plan, partsDone, timeZone: names.timeZone, job: begun },

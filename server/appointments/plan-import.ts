@@ -56,9 +56,10 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
       continue;
     }
     totalRows += table.rows.length;
-    mapping ??= guessMapping(table);
-    if (mapping.phone === '' || mapping.createdAt === '') problem ??= unmapped;
-    const readRow = createRowReader(table.columns, mapping, { ...context, receivedAt: part.receivedAt });
+    const guessed = mapping ?? guessMapping(table);
+    if (guessed.phone === '' || guessed.createdAt === '') problem ??= unmapped;
+    else mapping = guessed;
+    const readRow = createRowReader(table.columns, guessed, { ...context, receivedAt: part.receivedAt });
     const lineOf = (row: FileRow) =>
       parts.length > 1 || context.linesBefore > 0 ? context.linesBefore + read : row.line;
     for await (const slice of inSlices(table.rows, rowsAtOnce)) {

@@ -51,7 +51,12 @@ export async function beginImport(
   job: ImportRow,
   list: ListRow,
   plan: ImportPlan,
+  partsTaken: number,
 ): Promise<ImportRow | null> {
+  // Resumed: what it left out is stored and counted.
+  if (job.reachedPhone !== '') {
+    return queries.transaction((tx) => lockImport(tx, job, ['running']));
+  }
   const owner = { companyId: job.companyId, importId: job.id };
   const isFirst = job.partsDone === 0;
   const { result } = job;
@@ -66,20 +71,18 @@ export async function beginImport(
   const rowsBefore = isFirst ? 0 : result.totalRows;
   const next: ImportResult = {
     ...result,
-    ...{ refused, fromDay, toDay, before },
+    ...{ refused, fromDay, toDay, before, partsTaken },
     totalRows: rowsBefore + plan.totalRows,
     rowsRead: rowsBefore + plan.totalRows,
-    rowsDone: job.reachedPhone === '' ? rowsBefore : result.rowsDone,
+    rowsDone: rowsBefore,
   };
   return queries.transaction(async (tx) => {
     const locked = await lockImport(tx, job, ['running']);
     if (!locked) return null;
     // A start after a crash finds those of the attempt before.
     if (isFirst) await deleteFindings(tx, owner);
-    if (job.reachedPhone === '' || isFirst) {
-      await insertRefusedRows(tx, owner, plan.refused);
-      await addUnexplained(tx, owner, plan.unexplained);
-    }
+    await insertRefusedRows(tx, owner, plan.refused);
+    await addUnexplained(tx, owner, plan.unexplained);
     if (plan.mapping && !list.mapping && !job.isDryRun) await saveGuessedMapping(tx, list, plan.mapping);
     await saveImport(tx, job, { result: next });
     return { ...locked, result: next };
@@ -234,8 +237,11 @@ async function coverageOf(queries: Queries, job: ImportRow, list: ListRow, timeZ
   const since = previous === null ? list.completeSince : addDays(todayIn(timeZone, previous), 1);
   const fromDay = since > list.completeSince ? since : list.completeSince;
   if (fromDay > toDay) return null;
-  const ids = list.completeLocationIds;
-  return { fromDay, toDay, locationIds: ids.length > 0 ? sorted(ids) : null };
+  const { completeLocationIds } = list;
+  const ids = completeLocationIds.length > 0 ? completeLocationIds : job.locationIds;
+  const mine = ids?.filter((id) => job.locationIds === null || job.locationIds.includes(id)) ?? null;
+  if (mine?.length === 0) return null;
+  return { fromDay, toDay, locationIds: mine && sorted(mine) };
 }
 
 async function foldDays(queries: Queries, { companyId }: ImportRow, days: DaysAt): Promise<void> {

@@ -34,7 +34,7 @@ export async function findWebhook(path: string, context: LookupContext): Promise
     if (turn === 'full') {
       parts.noteGuess(address);
       if (known) parts.noteRefused(known, 'held-back');
-      return refuse('busy', tooManyGuesses, undefined, retryAfterSeconds);
+      return refuseGuesses();
     }
   }
   // It may have been loaded during the wait.
@@ -62,10 +62,13 @@ async function lookUp(path: string, { parts, guesses, address, log }: LookupCont
   }
 }
 
+/** Its address waits for too many guesses. */
+export const refuseGuesses = () => refuse('busy', tooManyGuesses, undefined, retryAfterSeconds);
+
 const tooManyGuesses = 'This address has tried too many paths that do not exist. Send it again.';
 const retryAfterSeconds = 30;
 
-function refuseUnknown(waitSeconds: number): Refusal {
+export function refuseUnknown(waitSeconds: number): Refusal {
   return waitSeconds > 0
     ? refuse('too-many', 'Too many requests to paths that do not exist. Check the path.', undefined, waitSeconds)
     : refuse('not-found', 'No webhook listens here. Check the path.');

@@ -82,7 +82,8 @@ export async function saveImport(
 ): Promise<void> {
   await tx
     .update(appointmentImports)
-    .set({ ...progress, workedAt: sql`now()` })
+    // What waits can be taken at once.
+    .set({ ...progress, workedAt: progress.status === 'waiting' ? null : sql`now()` })
     .where(isImport(job));
 }
 
@@ -102,11 +103,12 @@ export interface StoredPart {
   body: Buffer;
 }
 
-/** What was sent, compressed, from a part on. */
+/** What was sent, compressed, from a part on, and up to another one. */
 export async function findFile(
   queries: Pick<Queries, 'select'>,
   { companyId, id }: Pick<ImportRow, 'companyId' | 'id'>,
   fromPart: number,
+  untilPart = 2_147_483_647,
 ): Promise<StoredPart[]> {
   return queries
     .select({ part: appointmentFiles.part, receivedAt: appointmentFiles.receivedAt, body: appointmentFiles.body })
@@ -115,7 +117,7 @@ export async function findFile(
       and(
         eq(appointmentFiles.companyId, companyId),
         eq(appointmentFiles.importId, id),
-        sql`${appointmentFiles.part} >= ${fromPart}`,
+        sql`${appointmentFiles.part} >= ${fromPart} and ${appointmentFiles.part} < ${untilPart}`,
       ),
     )
     .orderBy(asc(appointmentFiles.part));

@@ -9,6 +9,8 @@ export type ListMeanings = {
 
 /** What an import has brought so far. */
 export interface ImportResult {
+  /** Parts of a webhook's day that are being read: a start after a crash reads these, and further ones afterwards. */
+  partsTaken?: number;
   totalRows: number;
   rowsRead: number;
   rowsDone: number;

@@ -28,6 +28,10 @@ test('the webhook accepts POST, and GET with a query', () => {
   expect(Object.keys(paths[path]?.get?.responses[200]?.content ?? {})).toEqual(['application/json', 'text/plain']);
 });
 
+test('the webhook of an appointment list accepts POST', () => {
+  expect(codesOf('post', '/api/appointment-webhook/{endpointPath}')).toEqual([200, 400, 404, 413, 429, 503]);
+});
+
 test.each([
   ['get', '/api/user', [200, 400, 401, 429, 503]],
   ['get', '/api/companies/{id}/regions', [200, 400, 401, 404, 429, 503]],

@@ -1,6 +1,7 @@
 // The API reference as OpenAPI, served at /api/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { AppointmentDeliveryAnswer, appointmentWebhookBase } from '#contract/appointments';
 import { type Endpoint, Failure } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { mayDo, roles } from '#contract/roles';
@@ -22,7 +23,11 @@ let description: string | undefined;
 
 export function describeApi(): Json & { paths: Record<string, Json> } {
   const webhook = { post: postWebhook, get: getWebhook, parameters: [pathParameter] };
-  const paths: Record<string, Json> = { '/api/webhook/{endpointPath}': webhook };
+  const appointmentWebhook = { post: postAppointments, parameters: [pathParameter] };
+  const paths: Record<string, Json> = {
+    '/api/webhook/{endpointPath}': webhook,
+    [`${appointmentWebhookBase}{endpointPath}`]: appointmentWebhook,
+  };
   for (const [name, declared] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     paths[declared.path] = {
       ...paths[declared.path],
@@ -66,6 +71,26 @@ const postWebhook: Json = {
   responses: {
     200: withBody('Stored; `status` tells the outcome.', DeliveryAnswer),
     413: withBody('Larger than 1 MiB; its beginning is kept in the log.', DeliveryAnswer),
+    ...webhookRefusals,
+  },
+};
+
+const postAppointments: Json = {
+  operationId: 'receiveAppointments',
+  summary: 'Receives rows of an appointment list, as JSON, CSV, a form or XML. 200 means they are safely stored.',
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: {} },
+      'text/csv': { schema: {} },
+      'application/x-www-form-urlencoded': { schema: {} },
+    },
+  },
+  responses: {
+    200: withBody('Stored. They are read and matched in the background.', AppointmentDeliveryAnswer),
+    400: withBody('The body is no list; nothing was stored.', Failure),
+    413: withBody('Larger than 1 MiB; nothing was stored.', Failure),
     ...webhookRefusals,
   },
 };

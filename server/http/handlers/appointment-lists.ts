@@ -75,6 +75,8 @@ export function appointmentListHandlers({
       const before = await findList(queries, scope, params.id);
       if (!before) return refuse('not-found');
       if (!mayEdit(before, viewer)) return refuse('not-allowed', notYours);
+      const isOwn = body.completeLocationIds.every((id) => viewer.locationIds.includes(id));
+      if (viewer.role === 'store_manager' && !isOwn) return refuse('not-found');
       const after = await saveAppointmentList(queries, before, body, viewer);
       if (after === 'not-found') return refuse('not-found');
       if (after === 'changed-meanwhile') return refuse('conflict');

@@ -1,0 +1,108 @@
+// The webhook of an appointment list: path, body, and its rows stored before the answer (docs/decisions/0091). The importer
+// reads and matches them afterwards.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppointmentDeliveryAnswer, appointmentWebhookBase } from '#contract/appointments';
+import type { Importer } from '../appointments/importer';
+import { readDelivered } from '../appointments/read-delivered';
+import { findListOfPath, keepDelivered } from '../database/appointments/webhook-imports';
+import type { Database } from '../database/engine/connect';
+import { disconnectSignal } from './disconnect-signal';
+import { prepareRefusal, Refusal, refuse } from './failures';
+import { refuseGuesses, refuseUnknown } from './find-webhook';
+import type { OpenRequests } from './limits/open-requests';
+import type { PathGuesses } from './limits/path-guesses';
+import { readDeliveryBody } from './read-delivery-body';
+
+export interface AppointmentDoorParts {
+  database: Pick<Database, 'people'>;
+  importer: Pick<Importer, 'wake'>;
+  isReady(): boolean;
+  now: () => Date;
+  guesses: PathGuesses;
+  openRequests: OpenRequests;
+  noteGuess(address: string): void;
+}
+
+type AppointmentRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
+
+const zip = promisify(gzip);
+const hello = 'CallGauge receives appointments by POST; this answer is the same for every path.\n';
+const notStored = 'These appointments could not be kept. Send them again.';
+const tooMuch = 'This list has sent too much today. Send larger lists as a file.';
+
+const refuseBusy = (message?: string) => refuse('busy', message, undefined, 5);
+
+/** Registers the webhook as a plugin with its own content types and errors. */
+export function registerAppointmentWebhook(app: FastifyInstance, parts: AppointmentDoorParts): void {
+  // The handler reads the body itself, after the path is found.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  const handler = async (request: AppointmentRequest, reply: FastifyReply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    try {
+      const answer = await parts.openRequests.run(request.raw.socket, () => answerRequest(request, reply, parts));
+      if (answer === 'gone') return reply.hijack();
+      const known = answer === 'full' ? refuseBusy() : answer;
+      return known instanceof Refusal ? prepareRefusal(reply, known) : known;
+    } catch (error) {
+      request.log.error({ err: error }, 'a webhook request of an appointment list failed');
+      return prepareRefusal(reply, refuseBusy(notStored));
+    }
+  };
+  app.route({ method: ['POST', 'GET', 'HEAD'], url: `${appointmentWebhookBase}:endpointPath`, handler });
+  // The framework rejects a content type it cannot parse before any handler runs.
+  app.setErrorHandler<Error, { Params: { endpointPath: string } }>((_error, request, reply) => handler(request, reply));
+}
+
+async function answerRequest(
+  request: AppointmentRequest,
+  reply: FastifyReply,
+  parts: AppointmentDoorParts,
+): Promise<AppointmentDeliveryAnswer | string | Refusal | 'gone'> {
+  const { openRequests, importer, database, now } = parts;
+  if (request.method !== 'POST') {
+    reply.header('cache-control', 'no-store');
+    return hello;
+  }
+  const list = await findList(request, reply, parts);
+  if (list instanceof Refusal || list === 'gone') return list;
+  const { inFlight } = openRequests;
+  const taken = await readDeliveryBody(request.raw, inFlight);
+  if (taken === 'cut-off') return 'gone';
+  if (taken === 'overloaded') return refuseBusy();
+  try {
+    if (taken.tooLarge) return refuse('too-large');
+    if (taken.brokenEncoding !== undefined)
+      return refuse('malformed', `The body is not valid ${taken.brokenEncoding}, as Content-Encoding says.`);
+    const read = await readDelivered(taken.body, request.headers['content-type']);
+    if ('problem' in read) return refuse('malformed', read.problem);
+    const kept = await keepDelivered(database.people, list, await zip(read.text), now());
+    if (kept === 'gone') return refuseUnknown(0);
+    if (kept === 'too-much') return refuse('too-many', tooMuch, undefined, 3_600);
+    parts.guesses.noteAccepted(request.ip, request.params.endpointPath);
+    if (!kept.isRepetition) void importer.wake();
+    return { status: 'received', rows: read.rows, ...kept };
+  } finally {
+    inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
+  }
+}
+
+/** The list of the path; guesses wait and are counted as those of phone systems are (docs/decisions/0039). */
+async function findList(request: AppointmentRequest, reply: FastifyReply, parts: AppointmentDoorParts) {
+  const { guesses, noteGuess, isReady, database } = parts;
+  const { endpointPath } = request.params;
+  const turn = await guesses.takeTurn(request.ip, endpointPath, () => disconnectSignal(reply));
+  if (turn === 'gone') return turn;
+  if (turn === 'full') {
+    noteGuess(request.ip);
+    return refuseGuesses();
+  }
+  if (!isReady()) return refuseBusy();
+  const list = await findListOfPath(database.people, endpointPath);
+  if (list) return list;
+  const waitSeconds = guesses.charge(request.ip);
+  if (waitSeconds > 0) noteGuess(request.ip);
+  return refuseUnknown(waitSeconds);
+}
