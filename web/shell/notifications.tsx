@@ -137,7 +137,7 @@ const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, messages, findi
 /** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
 function addressOfFix({ kind, companyId, waiting, messages, finding, listId }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
-  if (listId !== undefined) return `/appointments?company=${companyId}&list=${listId}`;
+  if (listId !== undefined) return `/calls/appointments?company=${companyId}&list=${listId}`;
   const about = (waiting ?? messages ?? finding)?.source;
   if (about !== undefined) {
     const source = about === defaultSource ? {} : { [sourceParameter]: about };

@@ -158,7 +158,13 @@ test('who is later than somebody else sees what the first one said', async () =>
   answers['GET /api/calls/1'] = {
     call: callToMark(1, {
       ...first,
-      appointmentOrigin: { source: 'person', name: 'Rosa Delgado', assumption: null, match: null, at: '2026-11-23T15:00:00.000Z' },
+      appointmentOrigin: {
+        source: 'person',
+        name: 'Rosa Delgado',
+        assumption: null,
+        match: null,
+        at: '2026-11-23T15:00:00.000Z',
+      },
     }),
   };
   await callInHand('(414) 555-0101');
