@@ -1,6 +1,6 @@
 // Checks every ten minutes whether phone systems have gone silent, send only what is not a call, or send calls again, and
 // whether daily appointment lists still come.
-import { noteSilentLists } from '../database/appointments/silent-lists';
+
 import type { Database } from '../database/engine/connect';
 import {
   countMessages,
@@ -12,6 +12,7 @@ import {
   type MessagingSource,
   type WatchedSource,
 } from '../database/log/silences';
+import { noteSilentLists } from '../database/log/silent-lists';
 import { measureNoCalls, measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const checkEveryMs = 600_000;

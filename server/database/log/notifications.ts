@@ -3,10 +3,10 @@
 import { sql } from 'drizzle-orm';
 import type { Notification, SourceFinding } from '#contract/notifications';
 import type { CompanyScope } from '../../access/scope';
-import { findSilentLists } from '../appointments/silent-lists';
 import type { Queries, Reads } from '../engine/connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
+import { findSilentLists } from './silent-lists';
 import { findWaitingSince } from './waiting-deliveries';
 
 const waitsQuietlyMs = 86_400_000;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries, Reads } from '../engine/connect';
-import { companiesOf } from '../log/log-scope';
+import { companiesOf } from './log-scope';
 
 /** Notes daily lists whose last rows came before `before`; a list of which nothing ever came is not missed. Returns their companies. */
 export async function noteSilentLists(
