@@ -10,9 +10,9 @@ import {
   findQuietSources,
   insertSilence,
   type MessagingSource,
+  noteSilentLists,
   type WatchedSource,
 } from '../database/log/silences';
-import { noteSilentLists } from '../database/log/silent-lists';
 import { measureNoCalls, measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const checkEveryMs = 600_000;

@@ -6,7 +6,6 @@ import type { CompanyScope } from '../../access/scope';
 import type { Queries, Reads } from '../engine/connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
-import { findSilentLists } from './silent-lists';
 import { findWaitingSince } from './waiting-deliveries';
 
 const waitsQuietlyMs = 86_400_000;
@@ -144,6 +143,38 @@ async function findFindings(reads: Reads, scope: CompanyScope, userId: number): 
       isRead,
     };
   });
+}
+
+interface SilentRow extends Record<string, unknown> {
+  companyId: number;
+  companyName: string;
+  sourceName: string;
+  listId: number;
+  lastImportAt: string;
+  silentSince: string;
+  isRead: boolean;
+}
+
+/** The silent lists of the scope's companies. The caller checks that the viewer may read lists. */
+async function findSilentLists(reads: Reads, scope: CompanyScope, userId: number): Promise<Notification[]> {
+  const { rows } = await reads.execute<SilentRow>(sql`
+    select c.id as "companyId", n.name as "companyName", l.name as "sourceName", l.id as "listId",
+      l.last_import_at as "lastImportAt", l.silent_since as "silentSince", coalesce(l.silent_since <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    join companies n on n.id = c.id
+    join appointment_lists l on l.company_id = c.id and l.is_daily and l.deleted_at is null and l.silent_since is not null
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
+    order by l.company_id, l.id`);
+  return rows.map(({ lastImportAt, silentSince, listId, ...row }) => ({
+    ...row,
+    kind: 'list-silence',
+    listId: Number(listId),
+    failures: 0,
+    silentHours: null,
+    latestAt: new Date(lastImportAt).toISOString(),
+    reportedAt: new Date(silentSince).toISOString(),
+    latestMessage: null,
+  }));
 }
 
 /** A phone system without a name is called by its source. */

@@ -140,3 +140,15 @@ export async function endSilences(queries: Queries, now: Date): Promise<number[]
     ) returning s.company_id`);
   return rows.map((row) => row.company_id);
 }
+
+/** Notes daily lists whose last rows came before `before`; a list of which nothing ever came is not missed. Returns their companies. */
+export async function noteSilentLists(
+  queries: Pick<Queries, 'execute'>,
+  { before, now }: { before: Date; now: Date },
+): Promise<number[]> {
+  const { rows } = await queries.execute<{ companyId: number }>(sql`
+    update appointment_lists set silent_since = ${now.toISOString()}::timestamptz
+    where is_daily and deleted_at is null and silent_since is null and last_import_at < ${before.toISOString()}::timestamptz
+    returning company_id as "companyId"`);
+  return [...new Set(rows.map(({ companyId }) => Number(companyId)))];
+}
