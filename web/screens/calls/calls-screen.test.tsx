@@ -74,3 +74,27 @@ test('if the calls cannot be loaded, it says why and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await rowTexts()).toHaveLength(1);
 });
+
+test('opened from a change, the list leads to the calls of the period before, and back', async () => {
+  const from = 'from=Trend&back=%2Freports&compared=yes&figures=total%3A2';
+  const { router, requests } = openCalls(`?company=1&days=7&outcome=known&${from}`);
+  await rowTexts();
+  await userEvent.click(screen.getByRole('link', { name: 'Calls of the period before' }));
+  await waitFor(() => expect(requestedLists(requests)).toContainEqual(expect.stringContaining('previous=yes')));
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    ...{ company: '1', days: '7', outcome: 'known', previous: 'yes' },
+    ...{ from: 'Trend', back: '/reports', compared: 'yes' },
+  });
+  await userEvent.click(screen.getByRole('link', { name: 'Calls of the period itself' }));
+  expect(new URLSearchParams(router.state.location.search).has('previous')).toBe(false);
+});
+
+test('without a period, or not opened from a change, there is no period before', async () => {
+  openCalls('?company=1&outcome=known&from=Trend&back=%2Freports&compared=yes');
+  await rowTexts();
+  expect(screen.queryByRole('link', { name: /of the period/ })).toBeNull();
+  cleanup();
+  openCalls('?company=1&days=7&from=Total&back=%2Freports');
+  await rowTexts();
+  expect(screen.queryByRole('link', { name: /of the period/ })).toBeNull();
+});

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
 import { CallList } from './call-list';
 import { useChoices } from './choices/use-choices';
+import { ComparedPeriod } from './compared-period';
 import { ExportMenu } from './export/export-menu';
 import { useExport } from './export/use-export';
 import { coverageWords } from './filters/filter-words';
@@ -60,6 +61,7 @@ export function CallsScreen() {
       {(address.origin || newCalls > 0) && (
         <div className="-mt-1 mb-3 flex min-h-7 flex-wrap items-center gap-2">
           {address.origin && <OriginChip origin={address.origin} onRemove={address.removeOrigin} />}
+          {address.origin?.isCompared && <ComparedPeriod />}
           {newCalls > 0 && (
             <NewCalls
               count={newCalls}

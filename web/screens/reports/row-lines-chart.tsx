@@ -59,7 +59,8 @@ export function RowLinesChart({
       pointHeading={groupings[timeRange] ?? timeRange}
       noteHeading="Appointments of calls"
       points={loaded ? pointsOf(loaded.series, loaded.period, timeRange, whoseOf(loaded)) : []}
-      series={series.map(({ key, name, points }) => ({
+      series={series.map(({ key, name, points, links }) => ({
+        ...(loaded && links && { links }),
         id: key,
         name,
         values: loaded ? points.map(({ closeRate }) => closeRate) : [],

@@ -31,6 +31,8 @@ export interface RowSeries {
   key: string;
   name: string;
   points: readonly RatedPoint[];
+  /** What the rate of each point opens. */
+  links?: readonly (string | undefined)[];
 }
 
 /** The buckets, each with the counts of all series combined: of `whose` calls. */

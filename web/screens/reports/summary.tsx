@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
 import { Definition } from '../../ui/definition';
+import { FigureLink } from '../../ui/figure-link';
+import { NONE } from '../../ui/format';
 import type { FileCell } from '../../ui/save-file';
 import { type FigureKind, showFigure } from '../../ui/show-figure';
 import { Loading, Skeleton } from '../../ui/skeleton';
+import { spell } from './report-calls';
 
 export interface SummaryFigure {
   name: string;
@@ -15,6 +18,8 @@ export interface SummaryFigure {
   definition?: string;
   show?: ReactNode;
   showNote?: ReactNode;
+  /** The address of the calls. */
+  link?: string | undefined;
 }
 
 /** Two per row, or all if they fit; `wide` sets the widths. Skeletons keep the height while loading. */
@@ -41,7 +46,15 @@ export function Summary({
             </Loading>
           ) : (
             <>
-              <p className="mt-1 text-figure-sm">{figure.show ?? showFigure(figure.kind, figure.value, 'figure')}</p>
+              <p className="mt-1 text-figure-sm">
+                <FigureLink
+                  to={figure.link}
+                  label={`${spell(figure.kind, figure.value) || NONE}, ${figure.name}`}
+                  look="card"
+                >
+                  {figure.show ?? showFigure(figure.kind, figure.value, 'figure')}
+                </FigureLink>
+              </p>
               <div className="mt-1 flex min-h-5 flex-wrap items-center gap-x-2 text-muted-foreground text-small">
                 {figure.showNote ?? figure.note}
               </div>

@@ -48,7 +48,8 @@ export function rateColumn<Row>(
           </span>
           <span
             className={cn(
-              'inline-block min-w-12',
+              // The line under a link does not reach into an inline block.
+              'inline-block min-w-12 [a_&]:underline [a_&]:decoration-border-strong [a_&]:decoration-dotted [a_&]:underline-offset-4',
               isCompared(rated) ? 'font-semibold text-foreground' : 'text-muted-foreground',
             )}
           >

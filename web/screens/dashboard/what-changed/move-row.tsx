@@ -1,7 +1,7 @@
 // One move: 44 px, a link to its calls now; the rate before is a link to those before.
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CallListFilters } from '#contract/call-list';
+import { callsOfMove } from '#contract/figure-calls/change-calls';
 import type { Move } from '#contract/what-changed';
 import { callsAddress } from '../../../shell/calls/calls-address';
 import { cn } from '../../../ui/cn';
@@ -26,7 +26,7 @@ export function MoveRow({ move, asked }: { move: Move; asked: AskedMoves }) {
     <li className="group relative flex min-h-11 items-center gap-4 rounded-control px-3 hover:bg-muted max-md:gap-3">
       <div className="min-w-0 flex-1 py-1 leading-tight">
         <Link
-          to={addressOf(move, asked)}
+          to={addressOf(move, asked) ?? ''}
           title={name}
           aria-label={`${name}: ${Math.abs(move.appointments)} appointments ${direction}, ${counts}`}
           // The whole row is the link's.
@@ -65,7 +65,7 @@ function Rates({ move, asked, name }: { move: Move; asked: AskedMoves; name: str
     <>
       <span className="text-foreground">{formatPercent(move.closeRate)}</span>{' '}
       <Link
-        to={addressOf(move, asked, { previous: 'yes' })}
+        to={addressOf(move, asked, true) ?? ''}
         aria-label={`from ${before}, ${name} in the ${asked.days} days before`}
         className="relative z-10 rounded-badge py-1 text-muted-foreground underline decoration-transparent decoration-dotted underline-offset-4 hover:text-primary-text hover:decoration-current"
       >
@@ -75,28 +75,11 @@ function Rates({ move, asked, name }: { move: Move; asked: AskedMoves; name: str
   );
 }
 
-/** The calls with a known outcome, which the rate divides. */
-function addressOf(move: Move, { days, asOf, path }: AskedMoves, more: CallListFilters = {}): string {
-  const { companyId, serviceId, storeId, employeeId } = move;
-  const isBefore = more.previous !== undefined;
-  return callsAddress(
-    {
-      ...{ companyId, counted: 'yes', callTag: 'Live', outcome: 'known', days, asOf },
-      ...(serviceId !== null && { serviceId }),
-      ...(storeId !== null && { storeId }),
-      ...(employeeId !== null && { employeeId }),
-      ...more,
-    },
-    {
-      label: `What changed: ${nameMove(move)}${isBefore ? `, ${days} days before` : ''}`,
-      path,
-      figures: isBefore
-        ? {
-            total: move.previousKnownCalls,
-            knownCalls: move.previousKnownCalls,
-            knownAppointments: move.previousKnownAppointments,
-          }
-        : { total: move.knownCalls, knownCalls: move.knownCalls, knownAppointments: move.knownAppointments },
-    },
-  );
+/** A move opens its calls of the period, and leads on to those before; `before` names the calls before. */
+function addressOf(move: Move, { days, asOf, path }: AskedMoves, before = false): string | undefined {
+  const { appointments, previousCloseRate } = callsOfMove(move, { days, asOf });
+  const calls = before ? previousCloseRate : appointments;
+  if (!calls) return undefined;
+  const label = `What changed: ${nameMove(move)}${before ? `, ${days} days before` : ''}`;
+  return callsAddress(calls.filters, { label, path, figures: calls.figures, isCompared: calls.isCompared });
 }

@@ -40,6 +40,7 @@ test('a move opens its known calls of the period, and the rate before those of t
     ...{ days: '90', asOf: '2026-11-20T18:00:00.000Z' },
     ...{ from: 'What changed: Tires at Airport Road', back: '/dashboard?company=1&changed=90' },
     figures: 'total:74,knownCalls:74,knownAppointments:8',
+    compared: 'yes',
   });
   const [before] = screen.getAllByRole('link', { name: 'from 33.8%, Tires at Airport Road in the 90 days before' });
   const then = Object.fromEntries(new URLSearchParams(before?.getAttribute('href')?.split('?')[1]));

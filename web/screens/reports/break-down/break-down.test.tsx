@@ -82,7 +82,7 @@ test('a row opens the next level with itself as a filter, the path and Backspace
   expect(router.state.location.search).toBe('?company=1&timeRange=weekly');
 });
 
-test('a person has a row for each location, and opens as person and location; the last level opens nothing', async () => {
+test('a person has a row for each location, and opens as person and location; the last level opens its calls', async () => {
   const { answer } = answering({ employee: people });
   const { router } = open('?company=1&breakDownBy=employee', { [call]: answer });
   await screen.findByText('1,234');
@@ -96,7 +96,13 @@ test('a person has a row for each location, and opens as person and location; th
   expect(router.state.location.search).toBe('?company=1&storeId=6&employeeId=66');
   await act(() => router.navigate('/reports?company=1&breakDownBy=employee&serviceId=9&storeId=6'));
   await waitFor(() => expect(tableRows('Employees')[0]).toContain('Jane Smith'));
-  expect(screen.queryByRole('link', { name: 'Jane Smith' })).toBeNull();
+  const [last] = screen.getAllByRole('link', { name: 'Jane Smith' });
+  const address = new URL(last?.getAttribute('href') ?? '', 'https://calls.example');
+  expect(address.pathname).toBe('/calls');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    ...{ company: '1', serviceId: '9', storeId: '5', employeeId: '66', callTag: 'Live', counted: 'yes' },
+    figures: 'total:100,appointments:40,knownCalls:100,knownAppointments:40',
+  });
 });
 
 test('under All Accounts companies come first, and a row chooses its company', async () => {

@@ -2,48 +2,60 @@ import type { BreakDownBy } from '#contract/break-down';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
 import { titleOf } from '../levels';
+import { linkedColumn, type ReportCalls } from '../report-calls';
 import { rateColumn, tierColumn } from '../tier-columns';
 import { RowName } from './row-name';
-import type { ReportRow } from './rows';
+import { fullNameOf, type ReportRow } from './rows';
 
 export interface RowColumnsOf {
   by: BreakDownBy;
   thresholds: Thresholds;
   /** Whose thresholds apply; undefined for the defaults. */
   thresholdsOf: string | undefined;
-  /** The address of the level that a row opens; null of the last one, and without levels. */
+  /** The address of the level that a row opens; null of the last one, whose rows open their calls. */
   linkTo: ((row: ReportRow) => string | null) | undefined;
+  addressOf: ReportCalls['addressOf'];
 }
 
 export function rowColumns(
-  { by, thresholds, thresholdsOf, linkTo }: RowColumnsOf,
+  { by, thresholds, thresholdsOf, linkTo, addressOf }: RowColumnsOf,
   rateDefinition?: string,
 ): { [Name in 'name' | 'tier' | 'calls' | 'appointments' | 'rate' | 'trend']: Column<ReportRow> } {
   const ratedValues = ({ closeRate, totalCalls: calls, knownCalls }: ReportRow) => ({ closeRate, calls, knownCalls });
+  const opening = (figure: keyof NonNullable<ReportRow['calls']>, column: Column<ReportRow>) =>
+    linkedColumn(column, ({ calls }) => calls?.[figure], fullNameOf, addressOf);
   return {
     name: {
       id: 'name',
       name: titleOf(by),
       kind: 'text',
       value: ({ name }) => name,
-      show: (row) => <RowName row={row} to={linkTo?.(row) ?? null} />,
+      show: (row) => (
+        <RowName row={row} to={linkTo?.(row) ?? addressOf(row.calls?.totalCalls, fullNameOf(row)) ?? null} />
+      ),
       bar: 'w-24',
     },
     tier: tierColumn(ratedValues, thresholds, thresholdsOf),
-    calls: { id: 'totalCalls', name: 'Total Calls', kind: 'count', value: (row) => row.totalCalls, bar: 'w-14' },
-    appointments: {
-      id: 'appointmentsMade',
-      name: 'Appointments',
-      kind: 'count',
-      value: ({ appointmentsMade }) => appointmentsMade ?? null,
-      bar: 'w-12',
-    },
-    rate: rateColumn(ratedValues, thresholds, {
-      id: 'closeRate',
-      name: 'Close Rate',
-      ...(rateDefinition && { definition: rateDefinition }),
+    calls: opening('totalCalls', {
+      ...{ id: 'totalCalls', name: 'Total Calls', kind: 'count', bar: 'w-14' },
+      value: (row) => row.totalCalls,
     }),
-    trend: { id: 'trend', name: 'Trend', kind: 'points', value: ({ trend }) => trend ?? null, bar: 'w-16' },
+    appointments: opening('appointmentsMade', {
+      ...{ id: 'appointmentsMade', name: 'Appointments', kind: 'count', bar: 'w-12' },
+      value: ({ appointmentsMade }) => appointmentsMade ?? null,
+    }),
+    rate: opening(
+      'closeRate',
+      rateColumn(ratedValues, thresholds, {
+        id: 'closeRate',
+        name: 'Close Rate',
+        ...(rateDefinition && { definition: rateDefinition }),
+      }),
+    ),
+    trend: opening('trend', {
+      ...{ id: 'trend', name: 'Trend', kind: 'points', bar: 'w-16' },
+      value: ({ trend }) => trend ?? null,
+    }),
   };
 }
 

@@ -1,9 +1,18 @@
 // The rows of a report, whatever it is broken down by.
 import type { BreakDownBy, Group, RestOfGroups } from '#contract/break-down';
+import type { CallListFilters } from '#contract/call-list';
+import type { Asked, FigureCalls } from '#contract/figure-calls/figure-calls';
+import {
+  callsOfGroupWithTrend,
+  callsOfPoint,
+  callsOfServiceRow,
+  filtersOfGroup,
+} from '#contract/figure-calls/report-calls';
 import type { CloseRateTrendReport, ServiceCloseRateReport } from '#contract/reports';
 import type { Filters } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
 import { filterOfLevel, levelNames } from '../levels';
+import type { ReportCalls } from '../report-calls';
 import type { RowLines } from '../row-lines-chart';
 import type { RatedPoint } from '../row-series';
 
@@ -20,6 +29,10 @@ export interface ReportRow {
   knownCalls: number;
   knownAppointments: number;
   trend?: number | null;
+  /** What each figure opens; undefined of rows in files alone, and while no instant is known. */
+  calls?: Readonly<Record<'totalCalls' | 'appointmentsMade' | 'closeRate' | 'trend', FigureCalls | null>>;
+  /** The filters that the row stands for. */
+  of?: CallListFilters;
   /** None beyond the first fifty rows. */
   points: readonly RatedPoint[];
 }
@@ -29,8 +42,13 @@ type Service = ServiceCloseRateReport['services'][number] | CloseRateTrendReport
 export function rowsOfServices(
   services: readonly Service[],
   pointsOf: (serviceId: number) => readonly RatedPoint[],
+  asked: Asked | undefined,
 ): ReportRow[] {
   return services.map(({ serviceId, serviceName, ...figures }) => ({
+    ...(asked && {
+      calls: callsOfServiceRow({ appointmentsMade: 0, trend: null, ...figures, serviceId, serviceName }, asked),
+    }),
+    of: { serviceId },
     key: String(serviceId),
     name: serviceName,
     places: [],
@@ -46,8 +64,13 @@ export function rowsOfGroups(
   groups: readonly (Group & { trend?: number | null })[],
   filters: Filters,
   isAll: boolean,
+  asked: Asked | undefined,
 ): ReportRow[] {
   return groups.map(({ id, name, company, region, location, ...figures }) => ({
+    ...(asked && {
+      calls: callsOfGroupWithTrend({ trend: null, ...figures, id, name, company, region, location }, by, asked),
+    }),
+    of: filtersOfGroup[by]({ id, location }),
     key: `${id}-${location?.id ?? 0}`,
     name,
     places: [
@@ -80,17 +103,27 @@ export function linesOf(
   by: BreakDownBy,
   rows: readonly ReportRow[],
   report: { period: ReportPeriod; breakDown?: { rest?: RestOfGroups | undefined } | undefined },
+  { asked, addressOf }: ReportCalls,
 ): RowLines {
   const series = rows.filter(({ points }) => points.length > 0);
   const others = rows.length - series.length + (report.breakDown?.rest?.groups ?? 0);
   return {
     by,
-    series: series.map(({ key, name, places, points }) => ({
-      key,
-      name: [name, ...places.map((place) => place.name)].join(', '),
-      points,
+    series: series.map((row) => ({
+      key: row.key,
+      name: fullNameOf(row),
+      points: row.points,
+      links: row.points.map(
+        (point) =>
+          asked && addressOf(callsOfPoint(point, asked, row.of).closeRate, `${fullNameOf(row)}, ${point.date}`),
+      ),
     })),
     others,
     period: report.period,
   };
+}
+
+/** "Jane Smith, Northgate". */
+export function fullNameOf({ name, places }: Pick<ReportRow, 'name' | 'places'>): string {
+  return [name, ...places.map((place) => place.name)].join(', ');
 }

@@ -1,5 +1,6 @@
 // The Close Rate Trend report: the rate over time, its direction, the best and worst weekday, every service.
 import { useMemo } from 'react';
+import { callsOfPoint } from '#contract/figure-calls/report-calls';
 import { timeRangeOf } from '#contract/periods';
 import { defaultThresholds } from '#contract/rank-tier';
 import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';
@@ -13,6 +14,7 @@ import { definitionsOf, type ReportContent, tableOf } from '../export/report-doc
 import { groupings } from '../filters/describe-filters';
 import { type Filters, queryOfFilters } from '../filters/report-filters';
 import { levelNames } from '../levels';
+import { type ReportCalls, useReportCalls } from '../report-calls';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { bareText, measure, RowLinesChart } from '../row-lines-chart';
@@ -31,24 +33,30 @@ export function CloseRateTrend(about: ReportProps) {
   const timeRange = timeRangeOf(query);
   const loaded = useReport('getCloseRateTrend', { query }, 'Failed to fetch close rate trend report', about.isKnown);
   const { report } = loaded;
+  const behind = useReportCalls(about.name, query, report);
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
   const by = query.breakDownBy;
   const columns = useMemo(() => {
-    const linkTo = breakDown?.linkTo;
-    const { name, tier, calls, rate } = rowColumns({ by, thresholds, thresholdsOf, linkTo }, definitions.closeRate);
+    const links = { linkTo: breakDown?.linkTo, addressOf: behind.addressOf };
+    const { name, tier, calls, rate } = rowColumns({ by, thresholds, thresholdsOf, ...links }, definitions.closeRate);
     return [name, tier, calls, rate];
-  }, [by, thresholds, thresholdsOf, breakDown]);
-  const rows = useMemo(() => report && rowsOf(report, filters, companyId === undefined), [report, filters, companyId]);
+  }, [by, thresholds, thresholdsOf, breakDown, behind]);
+  const rows = useMemo(
+    () => report && rowsOf(report, filters, companyId === undefined, behind.asked),
+    [report, filters, companyId, behind],
+  );
   const ordered = useOrderedRows(columns, rows, { column: 'closeRate', direction: 'descending' }, 'highest');
-  const lines = useMemo(() => report && rows && linesOf(by, rows, report), [by, rows, report]);
-  const figures = summarizeTrend(report, thresholds, about);
+  const lines = useMemo(() => report && rows && linesOf(by, rows, report, behind), [by, rows, report, behind]);
+  const figures = summarizeTrend(report, thresholds, about, behind);
   const unit = groupings[timeRange] ?? timeRange;
   const titles = {
     all: `Close rate by ${unit.toLowerCase()}`,
     rows: `Close rate of ${levelNames[by].many} by ${unit.toLowerCase()}`,
   };
   const all = report && [{ name: 'Close Rate', points: report.trend }];
+  const { asked, addressOf } = behind;
+  const ofPoints = report?.trend.map((point) => ({ of: point.date, ...(asked && callsOfPoint(point, asked)) })) ?? [];
   return (
     <ReportFrame
       about={about}
@@ -70,8 +78,24 @@ export function CloseRateTrend(about: ReportProps) {
         caption={measure}
         pointHeading={unit}
         noteHeading="Appointments of calls"
-        points={all && report ? pointsOf(all, report.period, timeRange) : []}
-        series={all ? [{ id: 'all', name: 'Close Rate', values: report.trend.map(({ closeRate }) => closeRate) }] : []}
+        points={
+          all && report
+            ? pointsOf(all, report.period, timeRange).map((point, index) => ({
+                ...point,
+                noteLink: addressOf(ofPoints[index]?.totalCalls, ofPoints[index]?.of ?? ''),
+              }))
+            : []
+        }
+        series={
+          all
+            ? [
+                {
+                  ...{ id: 'all', name: 'Close Rate', values: report.trend.map(({ closeRate }) => closeRate) },
+                  links: ofPoints.map(({ of, closeRate }) => addressOf(closeRate, of)),
+                },
+              ]
+            : []
+        }
         thresholds={thresholdLines(thresholds)}
         whenBare={report && bareText}
         state={{ kind: report ? 'ready' : 'loading' }}
@@ -106,9 +130,10 @@ function rowsOf(
   { services, servicesTrend, breakDown }: CloseRateTrendReport,
   filters: Filters,
   isAll: boolean,
+  asked: ReportCalls['asked'],
 ): ReportRow[] {
-  if (breakDown) return rowsOfGroups(breakDown.by, breakDown.groups, filters, isAll);
-  return rowsOfServices(services, (id) => servicesTrend[id] ?? []);
+  if (breakDown) return rowsOfGroups(breakDown.by, breakDown.groups, filters, isAll, asked);
+  return rowsOfServices(services, (id) => servicesTrend[id] ?? [], asked);
 }
 
 const PLOT = 240;

@@ -1,10 +1,12 @@
 import { fewCalls } from '#contract/few-calls';
+import { callsOfTrendTotals } from '#contract/figure-calls/report-calls';
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../../ui/format';
 import { describeCounts } from '../../../ui/rated';
 import { definitions } from '../definitions';
 import { formatPeriod } from '../format-period';
+import type { ReportCalls } from '../report-calls';
 import type { ReportProps } from '../report-props';
 import { tallyOf } from '../row-series';
 import type { SummaryFigure } from '../summary';
@@ -17,8 +19,10 @@ export function summarizeTrend(
   report: CloseRateTrendReport | undefined,
   thresholds: Thresholds,
   about: ReportProps,
+  { asked, addressOf }: ReportCalls,
 ): SummaryFigure[] {
   const overall = report?.overall;
+  const calls = overall && asked && callsOfTrendTotals(overall, asked);
   const rated = overall && {
     closeRate: overall.averageCloseRate,
     calls: overall.totalCalls,
@@ -40,6 +44,7 @@ export function summarizeTrend(
         </>
       ),
       definition: definitions.averageCloseRate,
+      link: addressOf(calls?.averageCloseRate, ''),
     },
     {
       name: 'Trend Direction',
@@ -48,6 +53,7 @@ export function summarizeTrend(
       show: overall && direction && <Direction direction={overall.trendDirection} />,
       note: report && (direction === null ? 'too few outcomes known' : formatPeriod(report.period, about)),
       definition: definitions.direction,
+      link: direction === null ? undefined : addressOf(calls?.trendDirection, ''),
     },
     {
       name: 'Best Day',
@@ -55,6 +61,7 @@ export function summarizeTrend(
       value: overall?.bestDay,
       note: overall && formatRate(overall.bestDay, overall.bestDayCloseRate, overall),
       definition: definitions.bestDay,
+      link: addressOf(calls?.bestDay, overall?.bestDay ?? ''),
     },
     {
       name: 'Worst Day',
@@ -62,6 +69,7 @@ export function summarizeTrend(
       value: overall?.worstDay,
       note: overall && formatRate(overall.worstDay, overall.worstDayCloseRate, overall),
       definition: definitions.worstDay,
+      link: addressOf(calls?.worstDay, overall?.worstDay ?? ''),
     },
   ];
 }

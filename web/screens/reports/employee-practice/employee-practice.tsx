@@ -1,5 +1,7 @@
 // The Employee Practice Activity report: who practiced what, and their live close rates.
 import { Users } from 'lucide-react';
+import { useMemo } from 'react';
+import { callsOfPracticeActivity, callsOfPracticedService } from '#contract/figure-calls/report-calls';
 import { EmployeePracticeFilters, type EmployeePracticeReport } from '#contract/reports';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState } from '../../../ui/empty-state';
@@ -9,25 +11,29 @@ import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
 import { formatPeriod } from '../format-period';
+import { type ReportCalls, useReportCalls } from '../report-calls';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
 import { Summary, type SummaryFigure } from '../summary';
 import { useReport } from '../use-report';
-import { employeeColumns } from './employee-columns';
+import { employeeColumnsOf } from './employee-columns';
 import { TopPractice, topPracticeName, topPracticeTable } from './top-practice';
 
 export function EmployeePractice(about: ReportProps) {
   const query = queryOfFilters(EmployeePracticeFilters, about.filters, about.companyId);
   const loaded = useReport('getEmployeePractice', { query }, 'Failed to fetch employee practice report', about.isKnown);
   const { report } = loaded;
+  const behind = useReportCalls(about.name, query, report);
+  const { asked, addressOf } = behind;
+  const employeeColumns = useMemo(() => employeeColumnsOf(behind), [behind]);
   const employees = useOrderedRows(
     employeeColumns,
     report?.employees,
     { column: 'totalPracticeCalls', direction: 'descending' },
     'highest',
   );
-  const figures = summarize(report, about);
+  const figures = summarize(report, about, behind);
   return (
     <ReportFrame
       about={about}
@@ -44,7 +50,13 @@ export function EmployeePractice(about: ReportProps) {
         figures={figures}
         wide="@min-[720px]/report:grid-cols-[1fr_1fr_1fr_1.5fr] print:grid-cols-[1fr_1fr_1fr_1.5fr]"
       >
-        <TopPractice services={report?.overall.topPracticeServices} />
+        <TopPractice
+          services={report?.overall.topPracticeServices}
+          linkOf={(service) =>
+            asked &&
+            addressOf(callsOfPracticedService(service, asked).practiceCalls, `practice, ${service.serviceName}`)
+          }
+        />
       </Summary>
       {report?.employees.length === 0 ? (
         <Card aria-label="Figures of employees">
@@ -67,7 +79,12 @@ export function EmployeePractice(about: ReportProps) {
   );
 }
 
-function summarize(report: EmployeePracticeReport | undefined, about: ReportProps): SummaryFigure[] {
+function summarize(
+  report: EmployeePracticeReport | undefined,
+  about: ReportProps,
+  { asked, addressOf }: ReportCalls,
+): SummaryFigure[] {
+  const calls = report && asked && callsOfPracticeActivity(report, asked);
   const period = report && formatPeriod(report.period, about);
   const { callTag } = about.filters;
   return [
@@ -77,12 +94,14 @@ function summarize(report: EmployeePracticeReport | undefined, about: ReportProp
       value: report?.overall.totalPracticeCalls,
       note: callTag === 'Live' ? leftOut : period,
       definition: definitions.practiceCalls,
+      link: addressOf(calls?.totalPracticeCalls, 'practice calls'),
     },
     {
       name: 'Live Calls',
       kind: 'count',
       value: report?.overall.totalLiveCalls,
       note: callTag === 'Practice' ? leftOut : period,
+      link: addressOf(calls?.totalLiveCalls, 'live calls'),
     },
     {
       name: 'Employees',
@@ -90,6 +109,7 @@ function summarize(report: EmployeePracticeReport | undefined, about: ReportProp
       value: report?.employeesTotal,
       note: 'with practice or live calls',
       definition: definitions.employees,
+      link: addressOf(calls?.employeesTotal, 'practice and live calls'),
     },
   ];
 }

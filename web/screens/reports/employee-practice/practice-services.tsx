@@ -1,11 +1,21 @@
 // The services a person practiced: two in the row, the others behind a button, all of them in print.
 import type { EmployeePracticeReport } from '#contract/reports';
+import { FigureLink } from '../../../ui/figure-link';
 import { formatCount, NONE } from '../../../ui/format';
 import { Popover } from '../../../ui/popover';
 
 type Services = EmployeePracticeReport['employees'][number]['practiceServices'];
 
-export function PracticeServices({ of, services }: { of: string; services: Services }) {
+export function PracticeServices({
+  of,
+  services,
+  linkOf,
+}: {
+  of: string;
+  services: Services;
+  /** The address of the practice calls of a service. */
+  linkOf: (service: Services[number]) => string | undefined;
+}) {
   if (services.length === 0) return NONE;
   const hidden = services.length - SHOWN;
   return (
@@ -13,7 +23,7 @@ export function PracticeServices({ of, services }: { of: string; services: Servi
       <ul className="flex gap-x-3 print:flex-wrap">
         {services.map((service, index) => (
           <li key={service.serviceId} className={index < SHOWN ? 'contents' : 'hidden print:contents'}>
-            <ServiceCount service={service} />
+            <ServiceCount service={service} link={linkOf(service)} />
           </li>
         ))}
       </ul>
@@ -33,10 +43,12 @@ export function PracticeServices({ of, services }: { of: string; services: Servi
           }
         >
           <ul className="flex flex-col gap-1">
-            {services.map(({ serviceId, serviceName, practiceCalls }) => (
-              <li key={serviceId} className="flex justify-between gap-4">
-                <span>{serviceName}</span>
-                <span className="font-medium">{formatCount(practiceCalls)}</span>
+            {services.map((service) => (
+              <li key={service.serviceId} className="flex justify-between gap-4">
+                <span>{service.serviceName}</span>
+                <span className="font-medium">
+                  <Count service={service} link={linkOf(service)} />
+                </span>
               </li>
             ))}
           </ul>
@@ -46,11 +58,28 @@ export function PracticeServices({ of, services }: { of: string; services: Servi
   );
 }
 
-function ServiceCount({ service }: { service: Services[number] }) {
+function ServiceCount({ service, link }: { service: Services[number]; link: string | undefined }) {
   return (
     <span>
-      {service.serviceName} <span className="font-medium text-foreground">{formatCount(service.practiceCalls)}</span>
+      {service.serviceName}{' '}
+      <span className="font-medium text-foreground">
+        <Count service={service} link={link} />
+      </span>
     </span>
+  );
+}
+
+function Count({
+  service: { serviceName, practiceCalls },
+  link,
+}: {
+  service: Services[number];
+  link: string | undefined;
+}) {
+  return (
+    <FigureLink to={link} label={`${formatCount(practiceCalls)}, practice calls, ${serviceName}`}>
+      {formatCount(practiceCalls)}
+    </FigureLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type EmployeePracticeReport, topPracticeServices } from '#contract/reports';
+import { FigureLink } from '../../../ui/figure-link';
 import { formatCount } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { definitions } from '../definitions';
@@ -10,10 +11,10 @@ export const topPracticeName = 'Top Practice Categories';
 type Services = EmployeePracticeReport['overall']['topPracticeServices'];
 
 /** A cell of the summary, two cells wide if there are two in a row; a skeleton while loading. */
-export function TopPractice({ services }: { services: Services | undefined }) {
+export function TopPractice({ services, linkOf }: { services: Services | undefined; linkOf: LinkOf }) {
   return (
     <SummaryCell name={topPracticeName} definition={definitions.topPracticeServices}>
-      {services ? <Ranking services={services} /> : <RankingSkeleton />}
+      {services ? <Ranking services={services} linkOf={linkOf} /> : <RankingSkeleton />}
     </SummaryCell>
   );
 }
@@ -29,14 +30,24 @@ export function topPracticeTable(services: Services): DocumentTable {
   };
 }
 
-function Ranking({ services }: { services: Services }) {
+/** The address of the practice calls of a service. */
+type LinkOf = (service: Services[number]) => string | undefined;
+
+function Ranking({ services, linkOf }: { services: Services; linkOf: LinkOf }) {
   if (services.length === 0) return <p className="mt-2 text-compact text-muted-foreground">Nobody practiced</p>;
   return (
     <ol aria-label={topPracticeName} className="mt-1 flex flex-col text-compact">
-      {services.map(({ serviceId, serviceName, practiceCalls }) => (
-        <li key={serviceId} className="flex justify-between gap-4">
-          <span className="truncate">{serviceName}</span>
-          <span className="font-semibold">{formatCount(practiceCalls)}</span>
+      {services.map((service) => (
+        <li key={service.serviceId} className="flex justify-between gap-4">
+          <span className="truncate">{service.serviceName}</span>
+          <span className="font-semibold">
+            <FigureLink
+              to={linkOf(service)}
+              label={`${formatCount(service.practiceCalls)}, practice calls, ${service.serviceName}`}
+            >
+              {formatCount(service.practiceCalls)}
+            </FigureLink>
+          </span>
         </li>
       ))}
     </ol>

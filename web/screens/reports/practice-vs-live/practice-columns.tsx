@@ -1,15 +1,31 @@
+import { callsOfPracticeRow } from '#contract/figure-calls/report-calls';
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
 import { Trend } from '../../../ui/trend';
 import { definitions } from '../definitions';
+import { linkedColumn, type ReportCalls } from '../report-calls';
 import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
 import { describeImprovement, isMoreThanChance } from './describe-improvement';
 
 type Service = PracticeVsLiveReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds apply; undefined for the defaults. */
-export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
+export function practiceColumns(
+  thresholds: Thresholds,
+  thresholdsOf: string | undefined,
+  { asked, addressOf }: ReportCalls,
+): Column<Service>[] {
+  const opening = (
+    figure: 'liveCalls' | 'liveCloseRate' | 'practiceCalls' | 'practiceCloseRate',
+    column: Column<Service>,
+  ) =>
+    linkedColumn(
+      column,
+      (service) => asked && callsOfPracticeRow(service, asked)[figure],
+      ({ serviceName }) => serviceName,
+      addressOf,
+    );
   const liveOf = ({ liveCloseRate, liveCalls, knownCalls }: Service) => ({
     closeRate: liveCloseRate,
     calls: liveCalls,
@@ -23,23 +39,23 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
     tierColumn(liveOf, thresholds, thresholdsOf),
-    { id: 'liveCalls', name: 'Live Calls', kind: 'count', value: ({ liveCalls }) => liveCalls, bar: 'w-12' },
-    rateColumn(liveOf, thresholds, {
-      id: 'liveCloseRate',
-      name: 'Live Close Rate',
+    opening('liveCalls', {
+      ...{ id: 'liveCalls', name: 'Live Calls', kind: 'count', bar: 'w-12' },
+      value: ({ liveCalls }) => liveCalls,
     }),
-    {
-      id: 'practiceCalls',
-      name: 'Practice Calls',
-      kind: 'count',
+    opening('liveCloseRate', rateColumn(liveOf, thresholds, { id: 'liveCloseRate', name: 'Live Close Rate' })),
+    opening('practiceCalls', {
+      ...{ id: 'practiceCalls', name: 'Practice Calls', kind: 'count', bar: 'w-12' },
       value: ({ practiceCalls }) => practiceCalls,
-      bar: 'w-12',
-    },
-    plainRateColumn(practiceOf, {
-      id: 'practiceCloseRate',
-      name: 'Practice Rate',
-      definition: definitions.practiceCloseRate,
     }),
+    opening(
+      'practiceCloseRate',
+      plainRateColumn(practiceOf, {
+        id: 'practiceCloseRate',
+        name: 'Practice Rate',
+        definition: definitions.practiceCloseRate,
+      }),
+    ),
     {
       id: 'improvementPoints',
       name: 'Improvement',

@@ -1,6 +1,7 @@
 // The Practice vs. Live Performance report: live close rates next to practice, and whether people who practiced improved
 // more than those who did not.
 import { useMemo } from 'react';
+import { callsOfPracticeTotals } from '#contract/figure-calls/report-calls';
 import { defaultThresholds } from '#contract/rank-tier';
 import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
@@ -10,6 +11,7 @@ import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
 import { formatPeriod } from '../format-period';
+import { type ReportCalls, useReportCalls } from '../report-calls';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
@@ -24,16 +26,17 @@ export function PracticeVsLive(about: ReportProps) {
   const query = queryOfFilters(PracticeVsLiveFilters, about.filters, about.companyId);
   const loaded = useReport('getPracticeVsLive', { query }, 'Failed to fetch practice vs live report', about.isKnown);
   const { report } = loaded;
+  const behind = useReportCalls(about.name, query, report);
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (about.companyName ?? 'this company');
-  const columns = useMemo(() => practiceColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
+  const columns = useMemo(() => practiceColumns(thresholds, thresholdsOf, behind), [thresholds, thresholdsOf, behind]);
   const services = useOrderedRows(
     columns,
     report?.services,
     { column: 'improvementPoints', direction: 'descending' },
     'highest',
   );
-  const figures = summarize(report, thresholds, about);
+  const figures = summarize(report, thresholds, about, behind);
   return (
     <ReportFrame
       about={about}
@@ -56,8 +59,10 @@ function summarize(
   report: PracticeVsLiveReport | undefined,
   thresholds: Thresholds,
   about: ReportProps,
+  { asked, addressOf }: ReportCalls,
 ): SummaryFigure[] {
   const overall = report?.overall;
+  const calls = overall && asked && callsOfPracticeTotals(overall, asked);
   const rated = overall && {
     closeRate: overall.liveCloseRate,
     calls: overall.totalLiveCalls,
@@ -71,6 +76,7 @@ function summarize(
       kind: 'count',
       value: overall?.totalLiveCalls,
       note: callTag === 'Practice' ? leftOut : period,
+      link: addressOf(calls?.totalLiveCalls, 'live calls'),
     },
     {
       name: 'Live Close Rate',
@@ -79,6 +85,7 @@ function summarize(
       note: rated && describeRank(rated, thresholds),
       showNote: rated && <Rank rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
+      link: addressOf(calls?.liveCloseRate, 'live calls'),
     },
     {
       name: 'Practice Calls',
@@ -86,6 +93,7 @@ function summarize(
       value: overall?.totalPracticeCalls,
       note: callTag === 'Live' ? leftOut : period,
       definition: definitions.practiceCalls,
+      link: addressOf(calls?.totalPracticeCalls, 'practice calls'),
     },
     {
       name: 'Average Improvement',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { callsOfServiceTotals } from '#contract/figure-calls/report-calls';
 import { timeRangeOf } from '#contract/periods';
 import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
@@ -13,6 +14,7 @@ import { definitionsOf, type ReportContent, tableOf } from '../export/report-doc
 import { groupings } from '../filters/describe-filters';
 import { type Filters, queryOfFilters } from '../filters/report-filters';
 import { formatPeriod, formatPrevious } from '../format-period';
+import { type ReportCalls, useReportCalls } from '../report-calls';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { RowLinesChart } from '../row-lines-chart';
@@ -36,20 +38,24 @@ export function ServiceCloseRate(about: ReportProps) {
     about.isKnown,
   );
   const { report } = loaded;
+  const behind = useReportCalls(about.name, query, report);
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
   const by = query.breakDownBy;
   const columns = useMemo(() => {
     const { name, tier, calls, appointments, rate, trend } = rowColumns({
       ...{ by, thresholds, thresholdsOf },
-      linkTo: breakDown?.linkTo,
+      ...{ linkTo: breakDown?.linkTo, addressOf: behind.addressOf },
     });
     return [name, tier, calls, appointments, rate, trend];
-  }, [by, thresholds, thresholdsOf, breakDown]);
-  const rows = useMemo(() => report && rowsOf(report, filters, companyId === undefined), [report, filters, companyId]);
+  }, [by, thresholds, thresholdsOf, breakDown, behind]);
+  const rows = useMemo(
+    () => report && rowsOf(report, filters, companyId === undefined, behind.asked),
+    [report, filters, companyId, behind],
+  );
   const ordered = useOrderedRows(columns, rows, { column: 'closeRate', direction: 'descending' }, 'highest');
-  const lines = useMemo(() => report && rows && linesOf(by, rows, report), [by, rows, report]);
-  const figures = summarize(report, thresholds, about);
+  const lines = useMemo(() => report && rows && linesOf(by, rows, report, behind), [by, rows, report, behind]);
+  const figures = summarize(report, thresholds, about, behind);
   const chartTitle = `Close rate by ${groupings[timeRange]?.toLowerCase()}`;
   return (
     <ReportFrame
@@ -92,10 +98,13 @@ function rowsOf(
   { services, closeRates, breakDown }: ServiceCloseRateReport,
   filters: Filters,
   isAll: boolean,
+  asked: ReportCalls['asked'],
 ): ReportRow[] {
-  if (breakDown) return rowsOfGroups(breakDown.by, breakDown.groups, filters, isAll);
-  return rowsOfServices(services, (id) =>
-    (closeRates[id] ?? []).map(({ value, ...point }) => ({ ...point, closeRate: value })),
+  if (breakDown) return rowsOfGroups(breakDown.by, breakDown.groups, filters, isAll, asked);
+  return rowsOfServices(
+    services,
+    (id) => (closeRates[id] ?? []).map(({ value, ...point }) => ({ ...point, closeRate: value })),
+    asked,
   );
 }
 
@@ -103,8 +112,10 @@ function summarize(
   report: ServiceCloseRateReport | undefined,
   thresholds: Thresholds,
   about: ReportProps,
+  { asked, addressOf }: ReportCalls,
 ): SummaryFigure[] {
   const overall = report?.overall;
+  const calls = overall && asked && callsOfServiceTotals(overall, asked);
   const rated = overall && { ...overall, calls: overall.totalCalls };
   return [
     {
@@ -112,8 +123,12 @@ function summarize(
       kind: 'count',
       value: overall?.totalCalls,
       note: report && formatPeriod(report.period, about),
+      link: addressOf(calls?.totalCalls, ''),
     },
-    { name: 'Appointments', kind: 'count', value: overall?.appointmentsMade, note: 'from live calls' },
+    {
+      ...{ name: 'Appointments', kind: 'count', value: overall?.appointmentsMade, note: 'from live calls' },
+      link: addressOf(calls?.appointmentsMade, ''),
+    },
     {
       name: 'Close Rate',
       kind: 'percent',
@@ -121,6 +136,7 @@ function summarize(
       note: rated && describeRank(rated, thresholds),
       showNote: rated && <Rank rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
+      link: addressOf(calls?.closeRate, ''),
     },
     {
       name: 'Trend',
@@ -128,6 +144,7 @@ function summarize(
       value: overall?.trend,
       note: report && formatPrevious(report, about, formatPercent),
       definition: definitions.trend,
+      link: addressOf(calls?.trend, ''),
     },
   ];
 }
