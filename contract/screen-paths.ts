@@ -8,6 +8,7 @@ export const protectedPaths = [
   '/reports',
   '/calls',
   '/calls/to-mark',
+  '/calls/appointments',
   '/settings',
   '/webhook-setup',
   '/activity-log',

@@ -23,6 +23,9 @@ const CallsScreen = lazy(() => import('./screens/calls/calls-screen').then((m) =
 const CallsToMarkScreen = lazy(() =>
   import('./screens/calls-to-mark/calls-to-mark-screen').then((m) => ({ default: m.CallsToMarkScreen })),
 );
+const AppointmentsScreen = lazy(() =>
+  import('./screens/appointments/appointments-screen').then((m) => ({ default: m.AppointmentsScreen })),
+);
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen').then((m) => ({ default: m.SettingsScreen })),
 );
@@ -50,6 +53,7 @@ const screens: Record<ProtectedPath, ScreenRoute> = {
   '/reports': { title: 'Reports', Screen: ReportsScreen },
   '/calls': { title: 'Calls', Screen: CallsScreen },
   '/calls/to-mark': { title: 'Calls to mark', Screen: CallsToMarkScreen },
+  '/calls/appointments': { title: 'Appointment lists', Screen: AppointmentsScreen },
   '/settings': { title: 'Settings', Screen: SettingsScreen },
   '/webhook-setup': { title: 'Webhook Setup', Screen: WebhookSetupScreen },
   '/activity-log': { title: 'Webhook Activity Log', Screen: ActivityLogScreen },

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/request';
+import { AppointmentListsLink } from '../../shell/calls/appointment-lists-link';
 import type { CallsOrigin } from '../../shell/calls/calls-address';
 import { CallsToMarkLink } from '../../shell/calls/calls-to-mark-link';
 import { useMarks } from '../../shell/calls/use-marks';
@@ -46,6 +47,7 @@ export function CallsScreen() {
         subtitle={subtitle ?? <Skeleton className="my-1 h-3 w-56" />}
         actions={
           <>
+            <AppointmentListsLink />
             <CallsToMarkLink storeId={filters?.storeId} />
             <ExportMenu
               of={exporting}

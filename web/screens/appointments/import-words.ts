@@ -1,0 +1,53 @@
+// Imports in words.
+import type { AppointmentImport, AppointmentRefusal, UnmatchedReason } from '#contract/appointment-imports';
+import { formatCount } from '../../ui/format';
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+export function isRunning({ status }: Pick<AppointmentImport, 'status'>): boolean {
+  return status === 'waiting' || status === 'running' || status === 'undoing';
+}
+
+export function statusWord({ status, dryRun }: Pick<AppointmentImport, 'status' | 'dryRun'>): string {
+  if (dryRun && status === 'done') return 'Preview, not imported';
+  return statusWords[status];
+}
+
+const statusWords: Record<AppointmentImport['status'], string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  stopped: 'Stopped',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  failed: 'Failed',
+};
+
+export const importName = ({ fileName, kind }: Pick<AppointmentImport, 'fileName' | 'kind'>): string =>
+  fileName || (kind === 'webhook' ? 'Webhook' : 'File without a name');
+
+export const notFound = ({ unmatched }: Pick<AppointmentImport, 'unmatched'>): number =>
+  unmatched.reduce((sum, { rows }) => sum + rows, 0);
+
+/** The contract's words are on the server's side of a schema; these load without it. */
+export const unmatchedWords: Record<UnmatchedReason, { title: string; hint: string }> = {
+  'no-call': { title: 'No call from that phone', hint: 'Walk-ins and online bookings look like this.' },
+  'other-location': { title: 'Called another location', hint: 'The list says another location than the call.' },
+  'already-has-one': { title: 'Its call already has one', hint: 'One call, one appointment.' },
+  'shared-number': { title: 'Shared number', hint: 'Too many calls from it to match by phone alone.' },
+  'answered-no': { title: 'A person said no', hint: 'It does not belong to the call that was proposed.' },
+};
+
+export const refusalWords: Record<AppointmentRefusal, string> = {
+  'phone-missing': 'No phone number',
+  'phone-unreadable': 'The phone number could not be read',
+  'created-missing': 'No time of creation',
+  'created-unreadable': 'The time of creation could not be read',
+  'created-implausible': 'The time of creation is before 2000 or in the future',
+  'location-unknown': 'The location is not known',
+  'location-missing': 'No location, and you manage several',
+  'other-location': 'At a location that is not yours',
+  'row-too-long': 'The row is too long',
+};

@@ -1,0 +1,83 @@
+// What an import says, or would: pairs by how sure they are, and the close rate before and after.
+import { Link } from 'react-router';
+import type { AppointmentImport } from '#contract/appointment-imports';
+import { callsAddress } from '../../../shell/calls/calls-address';
+import { Card } from '../../../ui/card';
+import { formatCount, formatPercent, formatShortDayRange } from '../../../ui/format';
+import { notFound, plural } from '../import-words';
+
+export function ImportFigures({ of }: { of: AppointmentImport }) {
+  const { matched, days, before, after, dryRun } = of;
+  const tiles = [
+    ['Sure', matched.sure, 'Made during the call or within 30 minutes'],
+    ['Likely', matched.likely, 'Made later the same day'],
+    ['Possible', matched.possible, 'Made on a later day, your yes decides'],
+    ['Not found', notFound(of), 'No call goes with them'],
+  ] as const;
+  const isNew = of.newRows > 0 || of.changedRows > 0;
+  const rows = [
+    `${formatCount(of.newRows)} new`,
+    `${formatCount(of.changedRows)} changed`,
+    `${formatCount(of.sameRows)} the same`,
+    `${formatCount(of.refusedRows)} left out`,
+  ].join(', ');
+  return (
+    <Card aria-label={dryRun ? 'What the import would do' : 'What the import did'}>
+      <dl className="grid grid-cols-4 max-md:grid-cols-2">
+        {tiles.map(([name, count, hint]) => (
+          <div
+            key={name}
+            className="min-w-0 border-r px-5 py-4 last:border-r-0 max-md:px-4 max-md:nth-[2]:border-r-0 max-md:nth-[n+3]:border-t"
+          >
+            <dt className="text-compact">{name}</dt>
+            <dd>
+              <span className="block text-figure tabular-nums">{formatCount(count)}</span>
+              <span className="block text-muted-foreground text-small">{hint}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t px-5 py-3 text-compact max-md:px-4">
+        <p className="mr-auto min-w-0">
+          <strong className="font-semibold">
+            {!isNew
+              ? 'Nothing new.'
+              : `${plural(of.newlyBooked, 'call')} ${dryRun ? 'would become' : of.newlyBooked === 1 ? 'was' : 'were'} booked.`}
+          </strong>{' '}
+          Rows: {rows}.{' '}
+          {!dryRun && days && (
+            <Link
+              to={callsAddress(
+                {
+                  companyId: of.companyId,
+                  startDate: days.fromDay,
+                  endDate: days.toDay,
+                  appointment: 'booked',
+                  appointmentSource: 'list',
+                },
+                {
+                  label: `Import of ${of.listName}`,
+                  path: `/calls/appointments?company=${of.companyId}&import=${of.id}`,
+                },
+              )}
+              className="font-semibold text-primary-text hover:underline"
+            >
+              Open the calls of these days that lists booked
+            </Link>
+          )}
+        </p>
+        {days && after && (
+          <p>
+            Close rate, {formatShortDayRange(days.fromDay, days.toDay)}:{' '}
+            <strong className="font-semibold">{formatPercent(after.closeRate)}</strong>
+            {before && (
+              <>
+                , {dryRun ? 'now' : 'was'} {formatPercent(before.closeRate)}
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

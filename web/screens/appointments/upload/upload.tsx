@@ -1,0 +1,222 @@
+// A file for a list: chosen, dropped or the demo's; which column says what; then a preview of the import.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AppointmentList, AppointmentMapping } from '#contract/appointments';
+import type { CompanyName } from '#contract/companies';
+import { useLoaded } from '../../../api/queries';
+import { messageOf, request } from '../../../api/request';
+import { Button } from '../../../ui/button';
+import { Card, CardFooter, CardHeader, CardSection } from '../../../ui/card';
+import { Choice } from '../../../ui/choice';
+import { ErrorBox } from '../../../ui/error-box';
+import { FailedState } from '../../../ui/failed-state';
+import { Field } from '../../../ui/field';
+import { FileInput } from '../../../ui/file-input';
+import { Loading, Skeleton } from '../../../ui/skeleton';
+import { TextInput } from '../../../ui/text-input';
+import { AppointmentsHead } from '../appointments-head';
+import { useAppointmentsAddress } from '../use-appointments-address';
+import { type CompleteChoice, CompleteFields, completeOf } from './complete-fields';
+import { DemoOffer } from './demo-offer';
+import { FileLook } from './file-look';
+import { beginningOf, type ListFile, readListFile } from './read-list-file';
+
+export function Upload({ company, listId }: { company: CompanyName; listId: number | 'new' }) {
+  const { toLists } = useAppointmentsAddress();
+  const lists = useLoaded('listAppointmentLists', { query: { companyId: company.id } });
+  return (
+    <>
+      <AppointmentsHead
+        title="Import appointments"
+        subtitle="A file from the shop system: what was booked, when, and with which phone number"
+        back={{ to: toLists, label: 'Appointment lists' }}
+      />
+      {lists.data ? (
+        <UploadForm company={company} lists={lists.data} firstId={listId} />
+      ) : lists.isError ? (
+        <Card aria-label="Import appointments">
+          <FailedState
+            title="Appointment lists could not be loaded"
+            onRetry={() => void lists.refetch()}
+            isRetrying={lists.isFetching}
+            className="min-h-80"
+          >
+            {messageOf(lists.error, 'The server could not be reached or had an error.')}
+          </FailedState>
+        </Card>
+      ) : (
+        <Loading>
+          <Skeleton className="h-60 w-full" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function UploadForm({
+  company,
+  lists,
+  firstId,
+}: {
+  company: CompanyName;
+  lists: readonly AppointmentList[];
+  firstId: number | 'new';
+}) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { toImport } = useAppointmentsAddress();
+  const [listId, setListId] = useState(String(lists.find(({ id }) => id === firstId)?.id ?? ''));
+  const list = lists.find(({ id }) => String(id) === listId);
+  const [name, setName] = useState(`${company.name} appointments`.slice(0, 80));
+  const [file, setFile] = useState<ListFile>();
+  const [edited, setEdited] = useState<AppointmentMapping | null>(null);
+  const [complete, setComplete] = useState<CompleteChoice>({ isOn: false, fromDay: '', toDay: '', locationIds: [] });
+  const reading = useMutation({
+    mutationFn: readListFile,
+    onSuccess: (read) => {
+      setFile(read);
+      setEdited(null);
+    },
+  });
+  const look = useLoaded(
+    'tryAppointmentList',
+    {
+      body: {
+        companyId: company.id,
+        listId: list?.id ?? null,
+        mapping: edited,
+        text: file ? beginningOf(file.text) : '',
+      },
+    },
+    file !== undefined,
+  );
+  const [lastLook, setLastLook] = useState(look.data);
+  if (look.data && look.data !== lastLook) setLastLook(look.data);
+  const shown = look.data ?? (edited && !look.isError ? lastLook : undefined);
+  const mapping = edited ?? shown?.mapping;
+  const previewing = useMutation({
+    mutationFn: async (chosen: ListFile) => {
+      const asked = completeOf(complete);
+      const target = await saveTarget({ company, list, name, mapping });
+      return request('importAppointments', {
+        body: {
+          companyId: company.id,
+          listId: target.id,
+          ...{ fileName: chosen.name, text: chosen.text, dryRun: true, complete: asked },
+        },
+      });
+    },
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['listAppointmentLists'] });
+      await navigate(toImport(id));
+    },
+  });
+  const isReady = shown && shown.problem === null && mapping && mapping.phone !== '' && mapping.createdAt !== '';
+  return (
+    <div className="flex flex-col gap-4">
+      <DemoOffer
+        company={company}
+        onUse={(demo) => {
+          setFile(demo);
+          setEdited(null);
+          reading.reset();
+        }}
+      />
+      <Card aria-label="File">
+        <CardHeader title="File" />
+        <CardSection className="flex flex-col gap-4">
+          <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+            {lists.length > 0 && (
+              <Field label="List">
+                <Choice
+                  value={listId}
+                  onChange={setListId}
+                  options={[
+                    { value: '', label: 'A new list' },
+                    ...lists.map((it) => ({ value: String(it.id), label: it.name })),
+                  ]}
+                />
+              </Field>
+            )}
+            {!list && (
+              <Field label="Name of the list" required>
+                <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+              </Field>
+            )}
+          </div>
+          <FileInput
+            label={reading.isPending ? 'Reading...' : 'Choose a file'}
+            accept=".csv,.txt,.tsv,.json,.xlsx"
+            name={file?.name}
+            hint="or drop it here. CSV, JSON or XLSX, up to 100,000 rows."
+            onFile={(chosen) => reading.mutate(chosen)}
+          />
+          {reading.isError && <ErrorBox title={reading.error.message} />}
+          {look.isError && <ErrorBox title={messageOf(look.error, 'The file could not be sent. Try again.')} />}
+          {shown?.problem && (
+            <ErrorBox title={shown.problem}>
+              Expected is a first row with the names of the columns, such as: Phone, Created, Location, Service. Then
+              one row per appointment: (414) 555-0108, 2026-11-20 14:10, Airport Road, Tires.
+            </ErrorBox>
+          )}
+        </CardSection>
+      </Card>
+      {file && !shown && !look.isError && (
+        <Loading label="Reading the file...">
+          <Skeleton className="h-60 w-full" />
+        </Loading>
+      )}
+      {file && shown && shown.problem === null && mapping && (
+        <>
+          <FileLook look={shown} mapping={mapping} mayChange={!list || list.mayEdit} onChange={setEdited} />
+          <Card aria-label="Complete list">
+            <CompleteFields companyId={company.id} value={complete} onChange={setComplete} />
+            <CardFooter>
+              {previewing.isError && (
+                <p role="alert" className="mr-auto text-compact text-destructive-text">
+                  {messageOf(previewing.error, 'The preview could not be started. Try again.')}
+                </p>
+              )}
+              <p className="mr-auto text-compact text-muted-foreground">Nothing is imported yet.</p>
+              <Button
+                variant="primary"
+                isPending={previewing.isPending}
+                pendingText="Sending..."
+                disabled={!isReady || (!list && name.trim() === '')}
+                onClick={() => previewing.mutate(file)}
+              >
+                Preview
+              </Button>
+            </CardFooter>
+          </Card>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The list that takes the file, with the mapping as chosen. */
+async function saveTarget({
+  company,
+  list,
+  name,
+  mapping,
+}: {
+  company: CompanyName;
+  list: AppointmentList | undefined;
+  name: string;
+  mapping: AppointmentMapping | undefined;
+}): Promise<AppointmentList> {
+  if (!list) {
+    return request('createAppointmentList', {
+      body: { companyId: company.id, name: name.trim(), mapping: mapping ?? null },
+    });
+  }
+  if (!list.mayEdit || !mapping || JSON.stringify(mapping) === JSON.stringify(list.mapping)) return list;
+  const { name: kept, windowDays, isDaily, completeSince, completeLocationIds, endpointPath, version, id } = list;
+  return request('saveAppointmentList', {
+    params: { id },
+    body: { name: kept, windowDays, isDaily, completeSince, completeLocationIds, endpointPath, version, mapping },
+  });
+}
