@@ -21,7 +21,7 @@ const parts: Part[] = [
   },
   {
     name: 'simulations',
-    command: ['vitest', 'run', '--project', 'unit', 'server/reports/simulations'],
+    command: ['vitest', 'run', '--project', 'unit', 'server/reports/simulations', 'server/matching'],
     env: { LONG_SIMULATION: '1' },
   },
   { name: 'database, embedded', command: behindTheApi, env: embedded },
