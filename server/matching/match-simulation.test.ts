@@ -44,9 +44,9 @@ function simulate(isDayOnly: boolean) {
     found: percent(found, made),
     withConfirmed: percent(found + proposed, made),
   };
-  console.log(
-    `matching, ${isDayOnly ? 'days only' : 'times of day'}, ${runs} lists, ${made} appointments made in calls:`,
-    shares,
+  process.stdout.write(
+    `matching, ${isDayOnly ? 'days only' : 'times of day'}, ${runs} lists, ${made} appointments made in calls:` +
+      ` ${JSON.stringify(shares)}\n`,
   );
   return shares;
 }
