@@ -17,6 +17,7 @@ import { AppointmentsHead } from '../appointments-head';
 import { importName, isRunning, plural, statusWord } from '../import-words';
 import { useAppointmentsAddress } from '../use-appointments-address';
 import { useImport } from '../use-import';
+import { ExplainValues } from './explain-values';
 import { ImportFigures } from './import-figures';
 import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
@@ -71,6 +72,7 @@ export function ImportResult({ company, id }: { company: CompanyName; id: number
       {isDone && (
         <>
           <ImportFigures of={shown} />
+          {shown.unexplainedValues > 0 && <ExplainValues companyId={company.id} listId={shown.listId} />}
           <ImportRows company={company} of={shown} />
         </>
       )}

@@ -1,0 +1,113 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { AppointmentImport } from '#contract/appointment-imports';
+import type { Role } from '#contract/roles';
+import { type Answers, refuse, serve, testUser } from '../../api/test-server';
+import { openInShell } from '../../shell/open-in-shell';
+import { AppointmentsScreen } from './appointments-screen';
+
+afterEach(cleanup);
+
+test('without a list the screen says how to begin, and a failure can be tried again', async () => {
+  const { answers } = openAppointments('', { 'GET /api/appointment-lists': refuse(500, 'Broken.') });
+  await screen.findByText('Appointment lists could not be loaded');
+  answers['GET /api/appointment-lists'] = [];
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No appointment lists yet');
+  expect(screen.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe(
+    '/calls/appointments?company=1&upload=new',
+  );
+});
+
+test('an employee is told that lists are not theirs to see, and nothing is asked for', async () => {
+  const { requests } = openAppointments('', {}, 'employee');
+  await screen.findByText('You do not have access to appointment lists');
+  expect(requests.filter((it) => it.includes('appointment'))).toEqual([]);
+});
+
+test('rows outside a manager’s locations are shown as left out, with the reason', async () => {
+  const answers = {
+    'GET /api/appointment-imports/7': anImport({
+      refusedRows: 2,
+      refusals: [{ reason: 'other-location', rows: 2 }],
+    }),
+    'GET /api/appointment-imports/7/refused': {
+      rows: [{ line: 3, reason: 'other-location', values: { Store: 'Lakeview' } }],
+      nextAfter: null,
+    },
+  };
+  openAppointments('&import=7', answers, 'store_manager');
+  const rows = await screen.findByRole('table', { name: 'Left out' });
+  expect(within(rows).getByText('At a location that is not yours')).toBeDefined();
+  expect(within(rows).getByText('Store: Lakeview')).toBeDefined();
+});
+
+test('a preview is not imported until it is confirmed, and an import that is done can be undone', async () => {
+  const { requests, answers } = openAppointments('&import=7', {
+    'GET /api/appointment-imports/7': anImport({ dryRun: true, newRows: 2, newlyBooked: 1 }),
+    'POST /api/appointment-imports/7/confirm': anImport({ newRows: 2, newlyBooked: 1 }),
+    'POST /api/appointment-imports/7/undo': anImport({ status: 'undone' }),
+  });
+  await screen.findByText('1 call would become booked.');
+  answers['GET /api/appointment-imports/7'] = anImport({ newRows: 2, newlyBooked: 1 });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  await screen.findByText('1 call was booked.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo this import…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await screen.findByText('Undone.');
+  expect(requests).toContain('POST /api/appointment-imports/7/undo');
+});
+
+test('a value that was not understood is explained once', async () => {
+  const bodies: unknown[] = [];
+  openAppointments('&import=7', {
+    'GET /api/appointment-imports/7': anImport({ newRows: 2, unexplainedValues: 1 }),
+    'GET /api/appointment-lists': [aList],
+    'GET /api/appointment-lists/3/unexplained': [{ field: 'status', value: 'Showed up', rows: 2 }],
+    'POST /api/appointment-lists/3/explain': (init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)));
+      return aList;
+    },
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Status “Showed up” means' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Kept' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save and read again' }));
+  await expect
+    .poll(() => bodies)
+    .toEqual([{ explanations: [{ field: 'status', value: 'Showed up', meaning: 'kept' }] }]);
+});
+
+const aList = { id: 3, companyId: 1, name: 'Shop', mayEdit: true, lastImportAt: null };
+
+function anImport(more: Partial<AppointmentImport> = {}): AppointmentImport {
+  return {
+    ...{ id: 7, companyId: 1, listId: 3, listName: 'Shop', kind: 'file', fileName: 'shop.csv', dryRun: false },
+    ...{ status: 'done', problem: null, startedBy: 'Dana', createdAt: '2026-11-21T21:00:00.000Z' },
+    ...{ finishedAt: null, undoneAt: null, totalRows: 2, rowsRead: 2, rowsDone: 2 },
+    ...{ newRows: 0, changedRows: 0, sameRows: 0, refusedRows: 0, refusals: [], unexplainedValues: 0 },
+    ...{ matched: { sure: 0, likely: 0, possible: 0 }, unmatched: [], newlyBooked: 0 },
+    ...{ days: null, before: null, after: null, complete: null, mayChange: true },
+    ...more,
+  };
+}
+
+function openAppointments(search: string, answers: Answers, role: Role = 'director') {
+  const server = serve({
+    'GET /api/user': testUser(role),
+    'GET /api/companies': [{ id: 1, name: 'Northside', timeZone: 'America/Chicago' }],
+    'GET /api/appointment-lists': [],
+    'GET /api/appointment-imports': [],
+    'GET /api/appointment-imports/7/refused': { rows: [], nextAfter: null },
+    'GET /api/appointment-matches': { total: 0, matches: [], nextAfter: null },
+    'GET /api/stores': [],
+    'GET /api/services': [],
+    'GET /api/employees': [],
+    ...answers,
+  });
+  openInShell(`/calls/appointments?company=1${search}`, [
+    { path: '/calls/appointments', element: <AppointmentsScreen /> },
+    { path: '*', element: <p>Another screen</p> },
+  ]);
+  return server;
+}
