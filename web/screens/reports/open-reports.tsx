@@ -77,6 +77,7 @@ export function open(search: string, answers: Answers = {}) {
     'GET /api/user': testUser('director'),
     'GET /api/companies': [northside, lakeshore],
     'GET /api/reports/service-close-rate': report,
+    'GET /api/reports/known-since': { knownSince: null },
     ...lookups,
     ...answers,
   });
@@ -108,7 +109,7 @@ export function counts() {
 }
 
 export function requestedReports(requests: string[]): string[] {
-  return requests.filter((it) => it.startsWith('GET /api/reports/'));
+  return requests.filter((it) => it.startsWith('GET /api/reports/') && !it.includes('/known-since'));
 }
 
 export function toasts(): string[] {

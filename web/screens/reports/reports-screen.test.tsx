@@ -362,3 +362,25 @@ test('a tier from few calls is named with the number of calls, and its row is la
   expect(solid.className).toContain('bg-platinum-soft');
   expect(muted.className).not.toContain('bg-platinum-soft');
 });
+
+test('a period by name applies at once with the grouping that fits; other drafts still wait', async () => {
+  const { router, requests } = open('?company=1&months=6');
+  await screen.findByText('1,234');
+  await choose('Region', 'North');
+  await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
+  expect(router.state.location.search).toBe('?company=1&preset=last-7-days');
+  await waitFor(() => expect(requestedReports(requests).at(-1)).toContain('preset=last-7-days'));
+  expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
+  expect(screen.getByRole('radio', { name: 'Day' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByText('Changes not applied')).toBeDefined();
+  expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('North');
+  await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
+  expect(router.state.location.search).toBe('?company=1');
+});
+
+test('since outcomes are known is offered where they came to be known lately', async () => {
+  const { router } = open('?company=1', { 'GET /api/reports/known-since': { knownSince: '2026-10-12' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Since outcomes are known (Oct 12)' }));
+  expect(router.state.location.search).toBe('?company=1&since=2026-10-12');
+  await waitFor(() => expect(chips()).toEqual(['Period Since Oct 12, 2026']));
+});

@@ -1,4 +1,4 @@
-// Edits the filters as drafts: the report changes on Apply Filters. Applied filters come from the address, so removing
+// Edits the filters as drafts: the report changes on Apply Filters, and at once for a period by name. Applied filters come from the address, so removing
 // a chip or going back updates the panel.
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { cn } from '../../../ui/cn';
 import { CallFilters, HierarchyFilters, TimeFilters } from './filter-sections';
+import type { ApplyPeriod } from './period-presets';
 import {
   countFilters,
   type FilterName,
@@ -67,6 +68,10 @@ export function FilterPanel({
     setOpen(false);
     toggle.current?.focus();
   };
+  const applyPeriod: ApplyPeriod = (name, text) => {
+    change(name, text);
+    onApply(withFilter(rules, applied, name, text));
+  };
   const reset = () => {
     setDrafts(() => ({ company, filters: noFilters }));
     setChecked(false);
@@ -116,6 +121,7 @@ export function FilterPanel({
               faults={faults}
               isChecked={isChecked}
               onChecked={() => setChecked(true)}
+              onPeriod={applyPeriod}
             />
           </div>
           {isRefused && hasFaults && (

@@ -11,6 +11,7 @@ import { DateRange } from './date-range';
 import { answeredNames, directionNames, formatCountOf, groupings } from './describe-filters';
 import { EmployeeChoice } from './employee-choice';
 import { LookupChoice } from './lookup-choice';
+import { type ApplyPeriod, PeriodPresets } from './period-presets';
 import { defaultsOf, type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
@@ -147,7 +148,9 @@ export function TimeFilters({
   count,
   drafts,
   onChange,
+  onPeriod,
 }: SectionProps & {
+  onPeriod: ApplyPeriod;
   faults: Filters;
   isChecked: boolean;
   onChecked: () => void;
@@ -158,6 +161,7 @@ export function TimeFilters({
   return (
     <CollapsibleSection title="Time Filters" count={count}>
       <Fields>
+        <PeriodPresets drafts={drafts} onApply={onPeriod} />
         {rules.names.includes('timeRange') && (
           <FieldGroup label="Group by" error={faults.timeRange}>
             <SegmentedControl
