@@ -78,7 +78,30 @@ test('a value that was not understood is explained once', async () => {
     .toEqual([{ explanations: [{ field: 'status', value: 'Showed up', meaning: 'kept' }] }]);
 });
 
-const aList = { id: 3, companyId: 1, name: 'Shop', mayEdit: true, lastImportAt: null };
+test('switching the address on saves one that cannot be guessed', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  openAppointments('', {
+    'GET /api/appointment-lists': [{ ...aList, appointments: 5, matched: 3, possible: 1 }],
+    'PUT /api/appointment-lists/3': (init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)));
+      return aList;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
+  const box = await screen.findByRole('checkbox', { name: 'The shop system sends appointments to an address' });
+  await userEvent.click(box);
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value;
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  expect(bodies[0]).toMatchObject({ version: 4, completeSince: null, endpointPath: address.split('/').at(-1) });
+  expect(String(bodies[0]?.endpointPath)).toMatch(/^list-[0-9a-f]{32}$/);
+});
+
+const settings = {
+  ...{ windowDays: 7, isDaily: false, mapping: null, version: 4 },
+  ...{ completeSince: null, completeLocationIds: [], endpointPath: null },
+};
+const aList = { id: 3, companyId: 1, name: 'Shop', mayEdit: true, lastImportAt: null, ...settings };
 
 function anImport(more: Partial<AppointmentImport> = {}): AppointmentImport {
   return {

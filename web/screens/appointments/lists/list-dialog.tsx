@@ -13,6 +13,7 @@ import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { plural } from '../import-words';
+import { type WebhookChoice, WebhookFields, webhookOf } from './webhook-fields';
 
 export function ListDialog({ list, onClose }: { list: AppointmentList; onClose: () => void }) {
   const queries = useQueryClient();
@@ -25,14 +26,15 @@ export function ListDialog({ list, onClose }: { list: AppointmentList; onClose: 
     void queries.invalidateQueries({ queryKey: ['listAppointmentImports'] });
     onClose();
   };
-  const { id, mapping, completeSince, completeLocationIds, endpointPath, version } = list;
+  const [address, setAddress] = useState<WebhookChoice>(list);
+  const { id, mapping, version } = list;
   const saving = useMutation({
     mutationFn: () =>
       request('saveAppointmentList', {
         params: { id },
         body: {
           ...{ name: name.trim(), windowDays: Number(windowDays), isDaily },
-          ...{ mapping, completeSince, completeLocationIds, endpointPath, version },
+          ...{ mapping, ...webhookOf(address), version },
         },
       }),
     onSuccess: end,
@@ -49,7 +51,7 @@ export function ListDialog({ list, onClose }: { list: AppointmentList; onClose: 
         <DialogForm
           submit="Save"
           isPending={saving.isPending}
-          onSubmit={() => name.trim() !== '' && isWindow && saving.mutate()}
+          onSubmit={() => name.trim() !== '' && isWindow && address.completeSince !== '' && saving.mutate()}
           onCancel={onClose}
         >
           {saving.isError && <ErrorBox title={messageOf(saving.error, 'The list could not be saved. Try again.')} />}
@@ -65,6 +67,7 @@ export function ListDialog({ list, onClose }: { list: AppointmentList; onClose: 
             <TextInput inputMode="numeric" value={windowDays} onChange={(event) => setWindowDays(event.target.value)} />
           </Field>
           <Checkbox checked={isDaily} onChange={setDaily} label="It comes every day: notify me if it stops" />
+          <WebhookFields companyId={list.companyId} value={address} onChange={setAddress} error={said.endpointPath} />
           <div className="border-t pt-4">
             <Button size="sm" onClick={() => setDeleting(true)}>
               Delete this list…

@@ -112,6 +112,7 @@ function UploadForm({
       await navigate(toImport(id));
     },
   });
+  const hasDays = !complete.isOn || completeOf(complete) !== null;
   const isReady = shown && shown.problem === null && mapping && mapping.phone !== '' && mapping.createdAt !== '';
   return (
     <div className="flex flex-col gap-4">
@@ -178,12 +179,14 @@ function UploadForm({
                   {messageOf(previewing.error, 'The preview could not be started. Try again.')}
                 </p>
               )}
-              <p className="mr-auto text-compact text-muted-foreground">Nothing is imported yet.</p>
+              <p className="mr-auto text-compact text-muted-foreground">
+                {hasDays ? 'Nothing is imported yet.' : 'Choose the first and the last day.'}
+              </p>
               <Button
                 variant="primary"
                 isPending={previewing.isPending}
                 pendingText="Sending..."
-                disabled={!isReady || (!list && name.trim() === '')}
+                disabled={!isReady || !hasDays || (!list && name.trim() === '')}
                 onClick={() => previewing.mutate(file)}
               >
                 Preview
