@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { callChanged } from '#contract/one-call';
 import { refuse } from '../../api/test-server';
 import { aCall, listOf, openCalls, requestedLists, rowTexts } from './open-calls';
 
@@ -97,4 +98,53 @@ test('without a period, or not opened from a change, there is no period before',
   openCalls('?company=1&days=7&from=Total&back=%2Freports');
   await rowTexts();
   expect(screen.queryByRole('link', { name: /of the period/ })).toBeNull();
+});
+
+test('keys move, select and mark; one key takes all of it back', async () => {
+  const saves: unknown[] = [];
+  const calls = [1, 2, 3].map((id) => aCall({ id, appointment: null, isKnown: false, appointmentOrigin: null }));
+  const save = (id: number) => (init: RequestInit) => {
+    const body = JSON.parse(String(init.body));
+    saves.push([id, body.appointment ?? body.withdraw]);
+    return aCall({ id, appointment: body.appointment === 'yes' ? true : null, version: `${saves.length}` });
+  };
+  openCalls('?company=1', {
+    'GET /api/calls': listOf(calls),
+    'PUT /api/calls/1': save(1),
+    'PUT /api/calls/2': save(2),
+    'PUT /api/calls/3': save(3),
+  });
+  await rowTexts();
+  await userEvent.keyboard('jxjx');
+  expect(await screen.findByText('2 selected')).toBeTruthy();
+  await userEvent.keyboard('b');
+  expect(await screen.findByText('2 calls marked as booked')).toBeTruthy();
+  expect(saves.toSorted()).toEqual([
+    [1, 'yes'],
+    [2, 'yes'],
+  ]);
+  await userEvent.keyboard('z');
+  expect(await screen.findByText('2 calls put back')).toBeTruthy();
+  expect(saves.slice(2).toSorted()).toEqual([
+    [1, ['appointment']],
+    [2, ['appointment']],
+  ]);
+});
+
+test('a mark that comes after another person’s is not saved, and the call is shown as it is now', async () => {
+  const changed = aCall({ id: 1, serviceName: 'Battery', version: 'newer' });
+  openCalls('?company=1', {
+    'GET /api/calls': listOf([aCall({ id: 1 })]),
+    'PUT /api/calls/1': refuse(409, callChanged),
+    'GET /api/calls/1': {
+      ...{ call: changed, customerCalled: null, financingOffered: null, history: [], isHistoryCut: false },
+      ...{ others: [], othersTotal: 0, othersOutside: 0 },
+    },
+  });
+  await rowTexts();
+  await userEvent.keyboard('jb');
+  expect(await screen.findByText('Not saved')).toBeTruthy();
+  expect(screen.getByText(callChanged)).toBeTruthy();
+  await waitFor(async () => expect((await rowTexts())[0]).toContain('Battery'));
+  expect((await rowTexts())[0]).toContain('Not booked');
 });
