@@ -17,7 +17,7 @@ export function PageHead({
     <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="mr-auto min-w-0 md:flex-1 md:basis-60">
         <h1 className="text-page">{title}</h1>
-        {subtitle && <p className="mt-1 text-body text-muted-foreground">{subtitle}</p>}
+        {subtitle && <div className="mt-1 text-body text-muted-foreground">{subtitle}</div>}
       </div>
       {(note || actions) && (
         <div className="flex flex-wrap items-center gap-2">
