@@ -38,10 +38,11 @@ function Ranking({ services, linkOf }: { services: Services; linkOf: LinkOf }) {
   return (
     <ol aria-label={topPracticeName} className="mt-1 flex flex-col text-compact">
       {services.map((service) => (
-        <li key={service.serviceId} className="flex justify-between gap-4">
+        <li key={service.serviceId} className="flex min-h-6 items-center justify-between gap-4 max-md:min-h-8">
           <span className="truncate">{service.serviceName}</span>
           <span className="font-semibold">
             <FigureLink
+              className="inline-block min-w-6 py-0.5 text-right"
               to={linkOf(service)}
               label={`${formatCount(service.practiceCalls)}, practice calls, ${service.serviceName}`}
             >
