@@ -1,0 +1,159 @@
+// Calls, repeated deliveries, lists, complete ones, undone imports and repeated imports in any order end in the same calls and
+// counts, which a brute-force calculator agrees with.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { AppointmentWorld } from '../appointment-world';
+import { countCalls } from '../count-late-calls';
+import { longEnough } from '../counted-world';
+
+const phones = ['+13125550101', '+13125550102'];
+const minute = 60_000;
+/** Nine in the morning in Chicago. */
+const firstAt = Date.parse('2026-02-26T15:00:00Z');
+/** Of one of two days, so near each other that many calls and rows compete. */
+const moments = fc
+  .tuple(fc.nat(1), fc.constantFrom(0, 4, 15, 28, 45, 60, 90, 300))
+  .map(([day, passed]) => firstAt + (day * 1_440 + passed) * minute);
+
+const call = fc.record({
+  phone: fc.nat(1),
+  at: moments,
+  minutes: fc.integer({ min: 1, max: 12 }),
+  booked: fc.constantFrom('yes' as const, 'no' as const, undefined, undefined),
+  times: fc.integer({ min: 1, max: 2 }),
+});
+const row = fc.record({ phone: fc.nat(1), at: moments });
+const list = fc.record({
+  rows: fc.array(row, { minLength: 1, maxLength: 5 }),
+  isComplete: fc.boolean(),
+  isUndone: fc.boolean(),
+});
+/** Seconds make every instant its own, so that there are no ties. */
+const story = fc
+  .record({
+    calls: fc.array(call, { minLength: 1, maxLength: 6 }),
+    lists: fc.array(list, { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ calls, lists }) => {
+    let second = 0;
+    const own = <Given extends { at: number }>(given: Given): Given => {
+      second += 1;
+      return { ...given, at: given.at + second * 1_000 };
+    };
+    return { calls: calls.map(own), lists: lists.map((it) => ({ ...it, rows: it.rows.map(own) })) };
+  })
+  .chain((told) => {
+    const steps = [
+      ...told.calls.flatMap(({ times }, index) =>
+        Array.from({ length: times }, () => ({ kind: 'call' as const, index })),
+      ),
+      ...told.lists.flatMap(({ isUndone }, index) => [
+        { kind: 'import' as const, index },
+        ...(isUndone ? [{ kind: 'undo' as const, index }] : [{ kind: 'import' as const, index }]),
+      ]),
+    ];
+    const shuffled = fc.shuffledSubarray(steps, { minLength: steps.length });
+    return fc.record({ told: fc.constant(told), orders: fc.tuple(shuffled, shuffled) });
+  });
+
+interface Told {
+  calls: { phone: number; at: number; minutes: number; booked: 'yes' | 'no' | undefined }[];
+  lists: { rows: { phone: number; at: number }[]; isComplete: boolean; isUndone: boolean }[];
+}
+interface Step {
+  kind: 'call' | 'import' | 'undo';
+  index: number;
+}
+
+interface Outcome {
+  booked: Record<string, string>;
+  /** Of the rows that have a call. */
+  matches: Record<string, string>;
+}
+
+/** What the rules say, by trying every pair in turn. */
+function calculate({ calls, lists }: Told): Outcome {
+  const named = lists.map((one, index) => ({
+    ...one,
+    rows: one.rows.map((given, line) => ({ ...given, id: `L${index}-${line}` })),
+  }));
+  const standing = named.filter(({ isUndone }) => !isUndone);
+  const rows = standing.flatMap((one) => one.rows).sort((one, other) => one.at - other.at);
+  const isCovered = standing.some(({ isComplete }) => isComplete);
+  const dayOf = (at: number) => new Date(at - 6 * 60 * minute).toISOString().slice(0, 10);
+  const classOf = (at: number, start: number, minutes: number) => {
+    if (start > at + 2 * minute) return null;
+    if (at >= start && at <= start + minutes * minute + 30 * minute) return 'sure';
+    return dayOf(at) === dayOf(start) ? 'likely' : 'possible';
+  };
+  const taken = new Map<number, string>();
+  const matches: Record<string, string> = {};
+  for (const asked of ['sure', 'likely', 'possible']) {
+    for (const one of rows) {
+      if (matches[one.id] !== undefined) continue;
+      const free = calls.flatMap(({ phone, at, minutes }, index) =>
+        phone === one.phone && !taken.has(index) && classOf(one.at, at, minutes) === asked ? [{ index, at }] : [],
+      );
+      const [latest] = free.sort((a, b) => b.at - a.at);
+      if (!latest) continue;
+      taken.set(latest.index, asked);
+      matches[one.id] = `${asked} c${latest.index}`;
+    }
+  }
+  const booked = Object.fromEntries(
+    calls.map(({ booked }, index) => {
+      const match = taken.get(index);
+      const isListed = match === 'sure' || match === 'likely';
+      const isKnown = isCovered || booked !== undefined;
+      if (isListed) return [`c${index}`, isKnown ? 'yes' : 'yes (lone)'];
+      return [`c${index}`, booked ?? (isCovered ? 'no' : 'unknown')];
+    }),
+  );
+  return { booked, matches };
+}
+
+async function tell({ calls, lists }: Told, steps: readonly Step[]): Promise<Outcome> {
+  const world = await AppointmentWorld.create();
+  const { id: listId } = await world.addList();
+  const imported = new Map<number, number>();
+  const importList = async (index: number) => {
+    const { rows = [], isComplete } = lists[index] ?? {};
+    const given = rows.map(({ phone, at }, line) => ({
+      ...{ Id: `L${index}-${line}`, Phone: phones[phone], Created: new Date(at).toISOString() },
+    }));
+    const days = { fromDay: '2026-02-20', toDay: '2026-03-02' };
+    const done = await world.import(listId, given, isComplete ? { complete: days } : {});
+    imported.set(index, done.id);
+  };
+  for (const { kind, index } of steps) {
+    const given = calls[index];
+    if (kind === 'call' && given) {
+      const { phone, at, minutes, booked } = given;
+      const facts = { id: `c${index}`, at: new Date(at).toISOString(), seconds: minutes * 60 };
+      await world.call({ ...facts, phone: phones[phone] ?? '', ...(booked && { booked }) });
+    } else if (kind === 'import') {
+      // One that is undone is imported before, wherever that comes.
+      if (!imported.has(index) || !lists[index]?.isUndone) await importList(index);
+    } else if (kind === 'undo') {
+      if (!imported.has(index)) await importList(index);
+      await world.change(imported.get(index) ?? 0, 'undo');
+    }
+  }
+  await countCalls(world.database);
+  expect(await findCountMismatches(world.database.people)).toEqual([]);
+  const matches = Object.entries(await world.matches()).filter(([, match]) => match.includes(' c'));
+  return { booked: await world.booked(), matches: Object.fromEntries(matches) };
+}
+
+test('any order of calls, lists, undone and repeated imports ends in what the rules say', {
+  timeout: longEnough * 4,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ told, orders }) => {
+      const expected = calculate(told);
+      for (const steps of orders) expect(await tell(told, steps)).toEqual(expected);
+    }),
+    { numRuns: 10 },
+  );
+});
