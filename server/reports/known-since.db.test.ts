@@ -55,7 +55,7 @@ test.each([
   expect(await ask('admin', query)).toEqual({ knownSince });
 });
 
-test('a manager is told of his own locations', async () => {
+test('a manager sees the day of their own locations', async () => {
   expect(await ask('manager', '')).toEqual({ knownSince: '2026-11-03' });
   expect((await get('manager', '/api/reports/known-since?storeId=1')).code).toBe(404);
 });

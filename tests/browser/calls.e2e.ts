@@ -158,8 +158,7 @@ test('files have every call of the filter: CSV as a plain table, XLSX with the s
   expect(rows[0]).toMatchObject({
     Company: 'Northside Auto Group',
     'Started at (UTC)': first?.startedAt,
-    // An apostrophe keeps spreadsheets from reading it as a formula.
-    Customer: `'${first?.customerPhone}`,
+    Customer: first?.customerPhone,
     Location: 'Riverside',
     Service: 'Oil Change',
     Appointment: first?.appointment ? 'Booked' : 'Not booked',

@@ -292,42 +292,39 @@ async function recountFigure(opened: Opened, figure: unknown, links: FigureCalls
   opened.figures += 1;
 }
 
-test.each([1, inject('seed')])(
-  'each figure of each answer equals its calls (%i)',
-  { timeout: 3 * longEnough },
-  async (seed) => {
-    const draw = <Value>(arbitrary: fc.Arbitrary<Value>, index = 0) => {
-      const [value] = fc.sample(arbitrary, { seed: seed + index, numRuns: 1 });
-      if (value === undefined) throw new Error('Nothing was drawn.');
-      return value;
-    };
-    const now = draw(anyMoment);
-    const get = await signInAll(draw(anyRows), now);
-    const found = new Map<string, number>();
-    for (const [index, name] of people.entries()) {
-      const opened = new Opened(get, name);
-      for (const companyId of [undefined, draw(fc.constantFrom(1, 2), index)]) {
-        for (const [place, path] of paths.entries()) {
-          // With a point for each of many days, one question of everybody is enough.
-          if (longSeries.includes(path) && (companyId === undefined) !== ((seed + index + place) % 2 === 0)) continue;
-          const hasFilters = path.startsWith('/api/reports/') && path !== '/api/reports/what-changed';
-          const filters = hasFilters ? draw(anyReportFilters, 100 * index + 2 * place + (companyId ?? 0)) : {};
-          const asked = queryOf({ ...filters, companyId });
-          const { code, body, headers } = await get(name, `${path}?${asked}`);
-          if (code !== 200) continue;
-          const links = (linksOf[path] as (answer: unknown, asked: object) => unknown)(
-            body,
-            askedOf(path, asked, headers[figuresAsOf]),
-          );
-          const already = opened.figures;
-          await recount(opened, body, links, recounts[path], '');
-          found.set(path, (found.get(path) ?? 0) + opened.figures - already);
-        }
+test('each figure of each answer equals its calls', { timeout: 3 * longEnough }, async () => {
+  const seed = inject('seed');
+  const draw = <Value>(arbitrary: fc.Arbitrary<Value>, index = 0) => {
+    const [value] = fc.sample(arbitrary, { seed: seed + index, numRuns: 1 });
+    if (value === undefined) throw new Error('Nothing was drawn.');
+    return value;
+  };
+  const now = draw(anyMoment);
+  const get = await signInAll(draw(anyRows), now);
+  const found = new Map<string, number>();
+  for (const [index, name] of people.entries()) {
+    const opened = new Opened(get, name);
+    for (const companyId of [undefined, draw(fc.constantFrom(1, 2), index)]) {
+      for (const [place, path] of paths.entries()) {
+        // With a point for each of many days, one question of everybody is enough.
+        if (longSeries.includes(path) && (companyId === undefined) !== ((seed + index + place) % 2 === 0)) continue;
+        const hasFilters = path.startsWith('/api/reports/') && path !== '/api/reports/what-changed';
+        const filters = hasFilters ? draw(anyReportFilters, 100 * index + 2 * place + (companyId ?? 0)) : {};
+        const asked = queryOf({ ...filters, companyId });
+        const { code, body, headers } = await get(name, `${path}?${asked}`);
+        if (code !== 200) continue;
+        const links = (linksOf[path] as (answer: unknown, asked: object) => unknown)(
+          body,
+          askedOf(path, asked, headers[figuresAsOf]),
+        );
+        const already = opened.figures;
+        await recount(opened, body, links, recounts[path], '');
+        found.set(path, (found.get(path) ?? 0) + opened.figures - already);
       }
     }
-    expect(paths.filter((path) => !found.get(path))).toEqual([]);
-  },
-);
+  }
+  expect(paths.filter((path) => !found.get(path))).toEqual([]);
+});
 
 const longSeries = [
   '/api/metrics/conversion-rate',

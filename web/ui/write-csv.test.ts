@@ -20,6 +20,7 @@ test('numbers stay numbers, including negative ones, and null is an empty cell',
 test.each([
   ['=1+1', `"'=1+1"`],
   ['+1', `"'+1"`],
+  ['+18475550142+1', `"'+18475550142+1"`],
   ['-1', `"'-1"`],
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['\t=1', `"'\t=1"`],
@@ -40,9 +41,16 @@ test.each([
   expect(await writeCsv([[text]])).toBe(`${BOM}${written}\r\n`);
 });
 
-test.each(['Oil, "full" service', 'two\nlines', 'a;=1+1', 'Zoë – 100 %', '3-in-1', 'a = b', '\u200BOil', '½ price'])(
-  '%j is read back as it was',
-  async (text) => {
-    expect(parse(await writeCsv([[text, 1]]), { bom: true })).toEqual([[text, '1']]);
-  },
-);
+test.each([
+  'Oil, "full" service',
+  'two\nlines',
+  'a;=1+1',
+  'Zoë – 100 %',
+  '3-in-1',
+  'a = b',
+  '\u200BOil',
+  '½ price',
+  '+18475550142',
+])('%j is read back as it was', async (text) => {
+  expect(parse(await writeCsv([[text, 1]]), { bom: true })).toEqual([[text, '1']]);
+});

@@ -2,7 +2,7 @@ import type { FileCell } from './save-file';
 
 /**
  * UTF-8 with a byte order mark, CRLF, every text in quotes; null is an empty cell. Text that a spreadsheet would read
- * as a formula gets an apostrophe in front. Loads the writer on first use; rejects if that fails. Of a file written in
+ * as a formula gets an apostrophe in front; a phone number (+18475550142) is no formula. Loads the writer on first use; rejects if that fails. Of a file written in
  * parts, only the first has the mark.
  */
 export async function writeCsv(rows: readonly (readonly FileCell[])[], isFirstPart = true): Promise<string> {
@@ -25,6 +25,7 @@ export async function writeCsv(rows: readonly (readonly FileCell[])[], isFirstPa
 function escapeFormula(cell: FileCell): FileCell {
   if (typeof cell !== 'string') return cell;
   const shown = cell.replace(/^[\s\p{C}\p{Default_Ignorable_Code_Point}]+/u, '');
+  if (/^\+\d{7,15}$/.test(cell)) return cell;
   const isFormula = /^[=+\-@]/.test(shown.slice(0, 1).normalize('NFKC')) || /^[\t\r\n]/.test(cell);
   return isFormula ? `'${cell}` : cell;
 }

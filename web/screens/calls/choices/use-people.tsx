@@ -1,12 +1,10 @@
 // People to choose from, found by their names on the server: a company can have thousands.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { namesOfNone } from '#contract/break-down';
 import { queryOf } from '../../../api/queries';
 import type { SelectOption } from '../../../ui/select';
-
-/** Search starts after a pause in typing. */
-const restMs = 200;
+import { useRested } from '../../../ui/use-rested';
 
 export const nobody: SelectOption = { value: '0', label: namesOfNone.employee };
 
@@ -20,11 +18,7 @@ export interface People {
 /** Without a company: of all that the viewer sees. Loads nothing until it is needed. */
 export function usePeople(companyId: number | undefined, isNeeded: boolean): People {
   const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim().slice(0, 100)), restMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const text = useRested(typed.trim().slice(0, 100));
   const { data, isFetching } = useQuery({
     ...queryOf('searchEmployees', { query: { companyId, text: text || undefined } }),
     enabled: isNeeded,
