@@ -25,14 +25,14 @@ const call = fc.record({
 });
 const row = fc.record({ phone: fc.nat(1), at: moments });
 const list = fc.record({
-  rows: fc.array(row, { minLength: 1, maxLength: 5 }),
+  rows: fc.array(row, { minLength: 3, maxLength: 8 }),
   isComplete: fc.boolean(),
   isUndone: fc.boolean(),
 });
 /** Seconds make every instant its own, so that there are no ties. */
 const story = fc
   .record({
-    calls: fc.array(call, { minLength: 1, maxLength: 6 }),
+    calls: fc.array(call, { minLength: 4, maxLength: 12 }),
     lists: fc.array(list, { minLength: 1, maxLength: 3 }),
   })
   .map(({ calls, lists }) => {
@@ -154,6 +154,6 @@ test('any order of calls, lists, undone and repeated imports ends in what the ru
       const expected = calculate(told);
       for (const steps of orders) expect(await tell(told, steps)).toEqual(expected);
     }),
-    { numRuns: 10 },
+    { numRuns: 20 },
   );
 });
