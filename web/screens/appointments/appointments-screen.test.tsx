@@ -97,6 +97,32 @@ test('switching the address on saves one that cannot be guessed', async () => {
   expect(String(bodies[0]?.endpointPath)).toMatch(/^list-[0-9a-f]{32}$/);
 });
 
+test('a list is deleted once that is confirmed', async () => {
+  const { requests } = openAppointments('', {
+    'GET /api/appointment-lists': [{ ...aList, appointments: 5, matched: 3, possible: 1 }],
+    'DELETE /api/appointment-lists/3': undefined,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete this list…' }));
+  await screen.findByText(/5 appointments will be gone/);
+  expect(requests).not.toContain('DELETE /api/appointment-lists/3');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete list' }));
+  await expect.poll(() => requests).toContain('DELETE /api/appointment-lists/3');
+});
+
+test('a running import says how far it is, and can be stopped', async () => {
+  const stopped = anImport({ status: 'stopped' });
+  const { answers } = openAppointments('&import=7', {
+    'GET /api/appointment-imports/7': anImport({ status: 'running', totalRows: 200, rowsRead: 200, rowsDone: 50 }),
+    'POST /api/appointment-imports/7/stop': stopped,
+  });
+  await screen.findByText('Importing 50 of 200 rows');
+  expect(screen.getByRole('progressbar', { name: 'Progress of the import' }).getAttribute('aria-valuenow')).toBe('25');
+  answers['GET /api/appointment-imports/7'] = stopped;
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await screen.findByText('Stopped.');
+});
+
 const settings = {
   ...{ windowDays: 7, isDaily: false, mapping: null, version: 4 },
   ...{ completeSince: null, completeLocationIds: [], endpointPath: null },
