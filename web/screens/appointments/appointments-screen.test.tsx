@@ -97,6 +97,29 @@ test('switching the address on saves one that cannot be guessed', async () => {
   expect(String(bodies[0]?.endpointPath)).toMatch(/^list-[0-9a-f]{32}$/);
 });
 
+test('a list for an address is added without a file, and is not added twice if its address is refused', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const { requests, answers } = openAppointments('', {
+    'POST /api/appointment-lists': { ...aList, version: 1 },
+    'PUT /api/appointment-lists/3': refuse(409, 'Another list has this address.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add list' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add list' }));
+  expect(dialog.queryByRole('button', { name: 'Delete this list…' })).toBeNull();
+  await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), 'Shop');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'The shop system sends appointments to an address' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add list' }));
+  await dialog.findByText('Another list has this address.');
+  answers['PUT /api/appointment-lists/3'] = (init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)));
+    return aList;
+  };
+  await userEvent.click(dialog.getByRole('button', { name: 'Add list' }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  expect(bodies[0]).toMatchObject({ name: 'Shop', windowDays: 7, version: 1 });
+  expect(requests.filter((it) => it === 'POST /api/appointment-lists')).toHaveLength(1);
+});
+
 test('a list is deleted once that is confirmed', async () => {
   const { requests } = openAppointments('', {
     'GET /api/appointment-lists': [{ ...aList, appointments: 5, matched: 3, possible: 1 }],

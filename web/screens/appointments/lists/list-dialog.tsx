@@ -1,6 +1,6 @@
-// Settings of a list, and deleting it.
+// Adds a list, or changes its settings and deletes it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AppointmentList, defaultWindowDays } from '#contract/appointments';
 import { fieldsAtFault } from '../../../api/refusals';
 import { messageOf, request } from '../../../api/request';
@@ -13,43 +13,55 @@ import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { plural } from '../import-words';
-import { type WebhookChoice, WebhookFields, webhookOf } from './webhook-fields';
+import { noWebhook, type WebhookChoice, WebhookFields, webhookOf } from './webhook-fields';
 
-export function ListDialog({ list, onClose }: { list: AppointmentList; onClose: () => void }) {
+/** `list`: null adds one. */
+export function ListDialog({
+  companyId,
+  list,
+  onClose,
+}: {
+  companyId: number;
+  list: AppointmentList | null;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
-  const [name, setName] = useState(list.name);
-  const [windowDays, setWindowDays] = useState(String(list.windowDays));
-  const [isDaily, setDaily] = useState(list.isDaily);
+  const [name, setName] = useState(list?.name ?? '');
+  const [windowDays, setWindowDays] = useState(String(list?.windowDays ?? defaultWindowDays));
+  const [isDaily, setDaily] = useState(list?.isDaily ?? false);
   const [isDeleting, setDeleting] = useState(false);
   const end = async () => {
     await queries.invalidateQueries({ queryKey: ['listAppointmentLists'] });
     void queries.invalidateQueries({ queryKey: ['listAppointmentImports'] });
     onClose();
   };
-  const [address, setAddress] = useState<WebhookChoice>(list);
-  const { id, mapping, version } = list;
+  const [address, setAddress] = useState<WebhookChoice>(list ?? noWebhook);
+  // A list that was added stays added if its address cannot be saved; the next try saves that one.
+  const added = useRef(list);
   const saving = useMutation({
-    mutationFn: () =>
-      request('saveAppointmentList', {
+    mutationFn: async () => {
+      const settings = { name: name.trim(), windowDays: Number(windowDays), isDaily };
+      added.current ??= await request('createAppointmentList', { body: { companyId, ...settings } });
+      const { id, mapping, version } = added.current;
+      if (!list && address.endpointPath === null) return;
+      await request('saveAppointmentList', {
         params: { id },
-        body: {
-          ...{ name: name.trim(), windowDays: Number(windowDays), isDaily },
-          ...{ mapping, ...webhookOf(address), version },
-        },
-      }),
+        body: { ...settings, mapping, ...webhookOf(address), version },
+      });
+    },
     onSuccess: end,
   });
   const deleting = useMutation({
-    mutationFn: () => request('deleteAppointmentList', { params: { id } }),
+    mutationFn: (id: number) => request('deleteAppointmentList', { params: { id } }),
     onSuccess: end,
   });
   const isWindow = /^\d+$/.test(windowDays) && Number(windowDays) >= 1 && Number(windowDays) <= 60;
   const said = fieldsAtFault(saving.error);
   return (
     <>
-      <Dialog isOpen={!isDeleting} onClose={onClose} title="Edit list">
+      <Dialog isOpen={!isDeleting} onClose={onClose} title={list ? 'Edit list' : 'Add list'}>
         <DialogForm
-          submit="Save"
+          submit={list ? 'Save' : 'Add list'}
           isPending={saving.isPending}
           onSubmit={() => name.trim() !== '' && isWindow && address.completeSince !== '' && saving.mutate()}
           onCancel={onClose}
@@ -67,29 +79,33 @@ export function ListDialog({ list, onClose }: { list: AppointmentList; onClose: 
             <TextInput inputMode="numeric" value={windowDays} onChange={(event) => setWindowDays(event.target.value)} />
           </Field>
           <Checkbox checked={isDaily} onChange={setDaily} label="It comes every day: notify me if it stops" />
-          <WebhookFields companyId={list.companyId} value={address} onChange={setAddress} error={said.endpointPath} />
-          <div className="border-t pt-4">
-            <Button size="sm" onClick={() => setDeleting(true)}>
-              Delete this list…
-            </Button>
-          </div>
+          <WebhookFields companyId={companyId} value={address} onChange={setAddress} error={said.endpointPath} />
+          {list && (
+            <div className="border-t pt-4">
+              <Button size="sm" onClick={() => setDeleting(true)}>
+                Delete this list…
+              </Button>
+            </div>
+          )}
         </DialogForm>
       </Dialog>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={`Delete ${list.name}?`}
-        confirm="Delete list"
-        pendingText="Deleting..."
-        isPending={deleting.isPending}
-        onConfirm={() => deleting.mutate()}
-        error={deleting.isError ? messageOf(deleting.error, 'The list could not be deleted. Try again.') : undefined}
-      >
-        <p>
-          Its imports are undone: {plural(list.appointments, 'appointment')} will be gone, and calls that only they made
-          booked are what they were.
-        </p>
-      </ConfirmDialog>
+      {list && (
+        <ConfirmDialog
+          isOpen={isDeleting}
+          onClose={() => setDeleting(false)}
+          title={`Delete ${list.name}?`}
+          confirm="Delete list"
+          pendingText="Deleting..."
+          isPending={deleting.isPending}
+          onConfirm={() => deleting.mutate(list.id)}
+          error={deleting.isError ? messageOf(deleting.error, 'The list could not be deleted. Try again.') : undefined}
+        >
+          <p>
+            Its imports are undone: {plural(list.appointments, 'appointment')} will be gone, and calls that only they
+            made booked are what they were.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

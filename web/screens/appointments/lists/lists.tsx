@@ -27,7 +27,7 @@ export function Lists({ company }: { company: CompanyName }) {
   const query = { companyId: company.id };
   const lists = useLoaded('listAppointmentLists', { query });
   const imports = useLoaded('listAppointmentImports', { query });
-  const [edited, setEdited] = useState<AppointmentList>();
+  const [edited, setEdited] = useState<AppointmentList | 'new'>();
   const importLink = (
     <Link to={toUpload(lists.data?.[0]?.id ?? 'new')} className={buttonClasses({ variant: 'primary', size: 'sm' })}>
       <span className="inline-flex items-center gap-2">
@@ -41,7 +41,17 @@ export function Lists({ company }: { company: CompanyName }) {
       <AppointmentsHead
         title="Appointment lists"
         subtitle="What the shop system says was booked, matched with calls by phone number"
-        actions={can('appointments.write') && lists.data && lists.data.length > 0 && importLink}
+        actions={
+          can('appointments.write') &&
+          lists.data && (
+            <>
+              <Button size="sm" onClick={() => setEdited('new')}>
+                Add list
+              </Button>
+              {lists.data.length > 0 && importLink}
+            </>
+          )
+        }
       />
       <Card aria-label="Lists">
         {lists.data ? (
@@ -80,7 +90,13 @@ export function Lists({ company }: { company: CompanyName }) {
           <ImportTable imports={imports.data} />
         </Card>
       )}
-      {edited && <ListDialog key={edited.id} list={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <ListDialog
+          companyId={company.id}
+          list={edited === 'new' ? null : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 }

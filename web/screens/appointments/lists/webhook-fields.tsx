@@ -10,6 +10,8 @@ import { TextInput } from '../../../ui/text-input';
 
 export type WebhookChoice = Pick<AppointmentList, 'endpointPath' | 'completeSince' | 'completeLocationIds'>;
 
+export const noWebhook: WebhookChoice = { endpointPath: null, completeSince: null, completeLocationIds: [] };
+
 /** Without an address or a day, nothing is complete. */
 export function webhookOf({ endpointPath, completeSince, completeLocationIds }: WebhookChoice): WebhookChoice {
   const since = endpointPath === null ? null : completeSince || null;

@@ -174,14 +174,15 @@ function UploadForm({
           <Card aria-label="Complete list">
             <CompleteFields companyId={company.id} value={complete} onChange={setComplete} />
             <CardFooter>
-              {previewing.isError && (
+              {previewing.isError ? (
                 <p role="alert" className="mr-auto text-compact text-destructive-text">
                   {messageOf(previewing.error, 'The preview could not be started. Try again.')}
                 </p>
+              ) : (
+                <p className="mr-auto text-compact text-muted-foreground">
+                  {hasDays ? 'Nothing is imported yet.' : 'Choose the first and the last day.'}
+                </p>
               )}
-              <p className="mr-auto text-compact text-muted-foreground">
-                {hasDays ? 'Nothing is imported yet.' : 'Choose the first and the last day.'}
-              </p>
               <Button
                 variant="primary"
                 isPending={previewing.isPending}
