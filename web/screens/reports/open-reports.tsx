@@ -78,6 +78,7 @@ export function open(search: string, answers: Answers = {}) {
     'GET /api/companies': [northside, lakeshore],
     'GET /api/reports/service-close-rate': report,
     'GET /api/reports/known-since': { knownSince: null },
+    'GET /api/calls/to-mark': { companies: [] },
     ...lookups,
     ...answers,
   });

@@ -47,10 +47,25 @@ test('a service without a rate has a dash with its coverage, no tier, and stands
   expect(tableRows('Services').slice(-3)).toEqual(last);
 });
 
+test('the row with the most unknown outcomes is named under the table, with what can be done about it', async () => {
+  const other = service({ serviceId: 8, serviceName: 'Wipers', totalCalls: 30, ...allKnown(0) });
+  open('?company=1&storeId=1', {
+    [closeRates]: { ...report, services: [other, unknown, ...report.services] },
+    'GET /api/calls/to-mark': { companies: [{ companyId: 1, companyName: 'Northside', toMark: 574 }] },
+  });
+  const line = within(await screen.findByRole('region', { name: 'Outcomes not known' }));
+  expect(line.getByText('Brake Job: 574 calls without a known outcome.')).toBeDefined();
+  expect(line.getByText(/^1 more row like it\. Where do its appointments come from\?$/)).toBeDefined();
+  const toMark = await line.findByRole('link', { name: 'Calls to mark 574' });
+  expect(toMark.getAttribute('href')).toBe('/calls/to-mark?company=1&storeId=1');
+  const lists = line.getByRole('link', { name: 'Set up appointments' });
+  expect(lists.getAttribute('href')).toBe('/calls/appointments?company=1');
+});
+
 test('where every outcome is known nothing is added', async () => {
   open('?company=1');
   await screen.findByText('1,234');
-  expect(screen.queryByText(/outcome known/)).toBeNull();
+  expect(screen.queryByText(/outcome known|known outcome/)).toBeNull();
 });
 
 test('a total of which most outcomes are known keeps its rate and tier, with its coverage', async () => {

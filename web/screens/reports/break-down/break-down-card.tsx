@@ -15,8 +15,11 @@ import { useIsNarrow } from '../../../ui/use-media-query';
 import { levelNames, titleOf } from '../levels';
 import { ratesFirst, useIsTight } from '../report-table';
 import type { ReportRow } from './rows';
+import { UnknownRows } from './unknown-rows';
 
 export interface BreakDown {
+  /** The location that the report is about. */
+  storeId: string | undefined;
   by: BreakDownBy;
   levels: readonly BreakDownBy[];
   choose(by: BreakDownBy): void;
@@ -30,7 +33,7 @@ export function tableTitleOf(by: BreakDownBy): string {
 
 /** Skeleton rows while loading. */
 export function BreakDownCard({
-  breakDown: { by, levels, choose },
+  breakDown: { by, levels, choose, storeId },
   columns,
   ordered,
   rest,
@@ -93,6 +96,7 @@ export function BreakDownCard({
           {formatCount(rest.totalCalls)} {rest.totalCalls === 1 ? 'call' : 'calls'} are not listed.
         </p>
       )}
+      <UnknownRows rows={ordered.rows ?? []} storeId={storeId} />
     </Card>
   );
 }

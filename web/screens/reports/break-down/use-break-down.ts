@@ -56,6 +56,7 @@ export function useBreakDown(
   });
   const breakDown = useMemo(
     (): BreakDown => ({
+      storeId: filters.storeId,
       by,
       levels: levelsOffered(isAll),
       choose: chooseBreakDown,
