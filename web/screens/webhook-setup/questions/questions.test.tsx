@@ -245,6 +245,10 @@ test('words that came are explained before the first save, and from then on in t
   const { saved } = openQuestion('&question=appointments', { ...zoomArrivals, newest: [arrived(tagged)] });
   const shown = await region(fifth);
   expect((await shown.findByRole('combobox', { name: 'Meaning of “booked”' })).textContent).toBe('Booked');
+  const others = { 'Calls to mark': '/calls/to-mark?company=1', 'Appointment lists': '/calls/appointments?company=1' };
+  for (const [name, address] of Object.entries(others)) {
+    expect(shown.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  }
   expect(shown.getByText('Known for 0 of 1 call, 0%.')).toBeTruthy();
   expect(shown.getByText(/Bookings alone do not tell which calls were not booked\.$/)).toBeTruthy();
   await userEvent.click(shown.getByRole('combobox', { name: 'Meaning of “cb”' }));

@@ -14,6 +14,7 @@ import { NothingYet } from '../what-came/nothing-yet';
 import { countKnown } from './count-known';
 import { KnownBar } from './known-bar';
 import { listAnswers, listWords, sayAppointments } from './list-words';
+import { OtherSources } from './other-sources';
 import { SaveAndCount } from './save-and-count';
 import { WordsTable } from './words-table';
 
@@ -112,6 +113,7 @@ export function AppointmentsQuestion({
           </CardSection>
         </>
       )}
+      <OtherSources companyId={saved.companyId} />
       {known && known.calls > 0 && (
         <CardSection isForm>
           <KnownBar outcomes={known} isOneSided={isSaid && !canSayNo(place.rule)} />
