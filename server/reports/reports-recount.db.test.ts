@@ -52,7 +52,7 @@ const busyQuestion = fc.record({ viewer: fc.constant(admin), filters: fc.constan
 const wholly = { isComplete: true, direction: null, isKnown: true, answered: 'missed' } as const;
 
 /** Enough calls to always have improvements to compare. */
-const manyOfOneService = anyCalls(900, 900).map((calls) =>
+const manyOfOneService = anyCalls(1_800, 1_800).map((calls) =>
   calls.map((call) => ({ ...call, ...wholly, service: sharedService })),
 );
 
