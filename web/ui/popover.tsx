@@ -32,6 +32,7 @@ export function Popover({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={keepFocusElsewhere}
           className={cn(
             'motion-pop z-50 max-h-[var(--radix-popover-content-available-height)] w-80 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-popover-border bg-popover p-4 shadow-popover outline-none',
             className,
@@ -42,4 +43,12 @@ export function Popover({
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/**
+ * Radix returns the focus to the button only after the closing motion. If the user has opened the next menu by then, that
+ * would close it.
+ */
+function keepFocusElsewhere(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault();
 }
