@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn';
+import { keepFocusElsewhere } from './keep-focus-elsewhere';
 import { optionClasses } from './select';
 
 /**
@@ -38,6 +39,7 @@ export function DropdownMenu({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={keepFocusElsewhere}
           className={cn(
             'motion-pop z-50 min-w-48 rounded-card border border-popover-border bg-popover p-1 shadow-popover',
             className,

@@ -1,6 +1,7 @@
 import { Popover as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn';
+import { keepFocusElsewhere } from './keep-focus-elsewhere';
 
 /**
  * A surface next to its button, for more than a tooltip and less than a dialog. `label` names it for screen readers;
@@ -43,12 +44,4 @@ export function Popover({
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/**
- * Radix returns the focus to the button only after the closing motion. If the user has opened the next menu by then, that
- * would close it.
- */
-function keepFocusElsewhere(event: Event): void {
-  if (document.activeElement !== document.body) event.preventDefault();
 }

@@ -4,6 +4,7 @@ import { Popover as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cn } from './cn';
 import { useFieldControl } from './field';
+import { keepFocusElsewhere } from './keep-focus-elsewhere';
 import { optionClasses, SelectChevron, type SelectOption, type SelectProps, triggerClasses } from './select';
 
 /**
@@ -82,7 +83,7 @@ export function SearchableSelect({
           collisionPadding={8}
           aria-label={placeholder}
           onCloseAutoFocus={(event) => {
-            if (!onClosed) return;
+            if (!onClosed) return keepFocusElsewhere(event);
             event.preventDefault();
             onClosed();
           }}
