@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
 import type { ServiceCloseRateReport } from '#contract/reports';
+import { findCountMismatches } from '../../server/database/calls/recount';
 import { type Database, openDatabase } from '../../server/database/engine/connect';
 import { testApp } from '../test-app';
 import { createDatabase } from '../test-database';
@@ -38,8 +39,10 @@ describe.each(migrations.flatMap(({ tag }) => ({ tag, ...readFixture(tag) })))('
 
     await opened.prepare();
     const after = await readRows($client);
+    // A version may count in more ways.
+    expect(await findCountMismatches(database.background)).toEqual([]);
     for (const [table, rows] of before) {
-      expect(after.get(table), table).toHaveLength(rows.length);
+      if (table !== 'counts') expect(after.get(table), table).toHaveLength(rows.length);
       for (const row of rows) expect(after.get(table), table).toContainEqual(expect.objectContaining(row));
     }
 

@@ -38,9 +38,7 @@ export async function recountMonth(transaction: InTransaction, companyId: number
     insert into counts (company_id, grain, location_id, period, ${kinds('$column')}, ${counts('$column')})
     select ${companyId}::bigint, g.grain, g.location_id, g.period, ${kinds('d.$column')}, ${counts('sum(d.$column)')}
     from days d
-    cross join lateral (values
-      ('day'::count_grain, 0, d.local_day), ('month', d.location_id, ${month}::date)
-    ) as g(grain, location_id, period)
+    cross join lateral counted_rows(d.local_day, d.location_id) g
     group by g.grain, g.location_id, g.period, ${kinds('d.$column')}`);
 }
 
@@ -50,7 +48,7 @@ const kinds = (template: string) => sql.raw(listColumns('kinds', template));
 /** By column (call-fields.ts). */
 type Counted = Record<keyof typeof countColumns, number>;
 
-/** A count that disagrees with the calls. `locationId` is 0 in a company's days. */
+/** A count that disagrees with the calls. `locationId` is 0 in a company's days and months. */
 export interface CountMismatch {
   companyId: number;
   grain: 'day' | 'month';
@@ -71,9 +69,7 @@ export async function findCountMismatches(queries: InTransaction, companyId?: nu
       select c.company_id, g.grain, g.location_id, g.period, ${kinds('c.$column')}, ${counts('sum(c.$column) as $column')}
       from (select company_id, location_id, local_day, ${kinds('$of as $column')}, ${counts('$of as $column')}
         from calls x where is_counted and ${ofCompany} and number <= ${markOf(sql`x.company_id`)}) c
-      cross join lateral (values
-        ('day'::count_grain, 0, c.local_day), ('month', c.location_id, date_trunc('month', c.local_day)::date)
-      ) as g(grain, location_id, period)
+      cross join lateral counted_rows(c.local_day, c.location_id) g
       group by 1, 2, 3, 4, 5, 6, 7
     ),
     counted as (select * from counts where ${ofCompany}),

@@ -87,9 +87,9 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
   return unionOf('tallied', [
     ...(has(isCounted) ? [callsNotCounted(ofKind)] : []),
-    ...(has(({ locationId }) => locationId === 0) ? [countsOfCompanies(ofKind)] : []),
-    // Months are counted by location; a location's days are read from its calls.
-    ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'month') ? [countsOfLocations(ofKind)] : []),
+    ...(has(({ grain }) => grain === 'month') ? [countedMonths(ofKind)] : []),
+    ...(has(({ locationId, grain }) => locationId === 0 && grain === 'day') ? [daysOfCompanies(ofKind)] : []),
+    // A location's days are not counted.
     ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'day')
       ? [tallied(callsOfLocations(sql`r.grain = 'day'`, ofKind))]
       : []),
@@ -121,24 +121,23 @@ function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined
 
 /** Without parts there is no range, and any part returns nothing. */
 function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
-  const none = name === 'tallied' ? countsOfCompanies(sql`false`) : callsOfCompanies(sql`false`);
+  const none = name === 'tallied' ? daysOfCompanies(sql`false`) : callsOfCompanies(sql`false`);
   return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
 }
 
 // "offset 0" keeps the planner from scanning the whole table instead of the index (docs/decisions/0011).
 
-/** A company's days are counted; its months are those of all its locations. */
-const countsOfCompanies = (ofKind: SQL): SQL => sql`
+const daysOfCompanies = (ofKind: SQL): SQL => sql`
   select r.is_current, t.* from ranges r
   cross join lateral (
     select ${countColumns} from counts
-    where company_id = r.company_id and grain = r.grain and period between r.from_day and r.to_day and ${ofKind}
+    where company_id = r.company_id and grain = 'day' and period between r.from_day and r.to_day and ${ofKind}
     offset 0
   ) t
-  where r.is_whole`;
+  where r.is_whole and r.grain = 'day'`;
 
-/** Month by month, since the index finds locations within a month. */
-const countsOfLocations = (ofKind: SQL): SQL => sql`
+/** Of whole companies (location 0) and of locations. Month by month, since the index finds locations within a month. */
+const countedMonths = (ofKind: SQL): SQL => sql`
   select r.is_current, t.* from ranges r
   cross join lateral unnest(array(select generate_series(r.from_day, r.to_day, interval '1 month')::date)) m(month)
   cross join lateral unnest(r.location_ids) l(id)
@@ -147,7 +146,7 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
     where company_id = r.company_id and grain = 'month' and period = m.month and location_id = l.id and ${ofKind}
     offset 0
   ) t
-  where not r.is_whole and r.grain = 'month'`;
+  where r.grain = 'month'`;
 
 const columns = (list: 'kinds' | 'counts', template: string) => sql.raw(listColumns(list, template));
 

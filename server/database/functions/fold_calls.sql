@@ -203,9 +203,7 @@ BEGIN
     INSERT INTO counts AS t (company_id, grain, location_id, period, $kinds[$column], $counts[$column])
     SELECT p_company, g.grain, g.location_id, g.period, $kinds[m.$column], $counts[sum(m.$column)]
     FROM moved m
-    CROSS JOIN LATERAL (VALUES
-      ('day'::count_grain, m.local_day, 0), ('month', date_trunc('month', m.local_day)::date, m.location_id)
-    ) AS g(grain, period, location_id)
+    CROSS JOIN LATERAL counted_rows(m.local_day, m.location_id) g
     GROUP BY g.grain, g.period, g.location_id, $kinds[m.$column]
     HAVING ROW($counts[sum(m.$column)]) <> ROW($counts[0])
     ON CONFLICT (company_id, grain, period, location_id, $kinds[$column])

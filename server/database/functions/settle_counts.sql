@@ -30,7 +30,7 @@ BEGIN
     SELECT c.number, c.is_counted, c.local_day, c.location_id, $kinds[$of AS $column], $counts[$of AS $column]
     FROM calls c WHERE c.company_id = p_company AND c.number > v_mark ORDER BY c.number LIMIT p_max
   ),
-  -- Each call is summed once, though it stands in two rows.
+  -- Each call is summed once, though three rows hold it.
   summed AS (
     SELECT n.local_day, n.location_id, $kinds[n.$column], $counts[sum(n.$column) AS $column]
     FROM new n WHERE n.is_counted
@@ -40,9 +40,7 @@ BEGIN
     INSERT INTO counts AS t (company_id, grain, location_id, period, $kinds[$column], $counts[$column])
     SELECT p_company, g.grain, g.location_id, g.period, $kinds[s.$column], $counts[sum(s.$column)]
     FROM summed s
-    CROSS JOIN LATERAL (VALUES
-      ('day'::count_grain, s.local_day, 0), ('month', date_trunc('month', s.local_day)::date, s.location_id)
-    ) AS g(grain, period, location_id)
+    CROSS JOIN LATERAL counted_rows(s.local_day, s.location_id) g
     GROUP BY g.grain, g.period, g.location_id, $kinds[s.$column]
     ON CONFLICT (company_id, grain, period, location_id, $kinds[$column])
       DO UPDATE SET $counts[$column = t.$column + excluded.$column]

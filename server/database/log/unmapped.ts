@@ -117,7 +117,7 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
   if (made.length === 0) return [];
   const { rows } = await queries.execute<{ id: number; calls: number }>(sql`
     select service_id as id, sum(calls)::bigint as calls from (
-      select service_id, calls from counts where company_id = ${companyId} and grain = 'month'
+      select service_id, calls from counts where company_id = ${companyId} and grain = 'month' and location_id = 0
       union all
       select service_id, 1 from ${uncountedCalls(sql`${companyId}::bigint`)} u
     ) counted

@@ -151,8 +151,8 @@ export const companyLocks = pgTable('company_locks', {
 });
 
 /**
- * The number of counted calls of each kind by company and day (`location_id` 0), and by location and month, up to the
- * company's mark. A location's days are read from its calls (docs/decisions/0006).
+ * The number of counted calls of each kind by company and day or month (`location_id` 0), and by location and month, up to the
+ * company's mark: functions/counted_rows.sql. A location's days are read from its calls (docs/decisions/0006, 0135).
  */
 export const counts = pgTable(
   'counts',

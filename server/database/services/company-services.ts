@@ -58,7 +58,7 @@ function countLiveCalls(scope: CompanyScope, now: Date): SQL {
         select company_id, service_id, sum(calls) as calls from (
           select t.company_id, t.service_id, t.calls from counts t
           where ${isOfCompany} and t.grain = 'month' and ${ofYear(sql`t.period`)} and not t.is_practice
-            and ${withinLimit(sql`t.location_id`, scope.locationIds)}
+            and ${scope.locationIds === 'all' ? sql`t.location_id = 0` : withinLimit(sql`t.location_id`, scope.locationIds)}
           union all
           select u.company_id, u.service_id, 1 from companies t cross join lateral ${uncountedCalls(sql`t.id`)} u
           where ${withinLimit(sql`t.id`, scope.companyIds)} and ${ofYear(sql`u.local_day`)} and not u.is_practice
