@@ -118,7 +118,8 @@ function complaintAbout(text: string): string {
     return 'a number is in the wrong place.';
   } catch (error) {
     const words = error instanceof Error ? error.message : '';
-    const short = words.replace(/ is not valid JSON$/, '').replace(' in JSON at', ' at');
+    // Node 22 adds the line and the column, which nobody sees in one line.
+    const short = words.replace(/ is not valid JSON$| \(line \d+ column \d+\)$/, '').replace(' in JSON at', ' at');
     const sentence = printable(short.charAt(0).toLowerCase() + short.slice(1), 160);
     return sentence.endsWith('.') ? sentence : `${sentence}.`;
   }
