@@ -1,9 +1,11 @@
 // The program: settings, database, demo, app, port, and orderly shutdown.
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
+import { waitForRelease } from './database/embedded/disk/data-lock';
 import { makePrivate } from './database/embedded/disk/private-folder';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
@@ -27,6 +29,9 @@ import { tryPort } from './try-port';
 /** Supervisors kill after ten seconds or more. Deliveries not on disk by then were not acknowledged. */
 const maxShutdownMs = 9_000;
 
+/** A process that was killed or is stopping holds its port and folder for a moment; a supervisor does not wait for that. */
+const maxEndingMs = 10_000;
+
 const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
 const maxPauseMs = 30_000;
 
@@ -46,6 +51,7 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
+  await waitForRelease([settings.dataDir, path.join(settings.dataDir, 'spool')], { limitMs: maxEndingMs, say });
   await tryPort(settings);
   // The embedded engine does so itself; with PostgreSQL DATA_DIR contains the spool and endpoint secrets.
   makePrivate(settings.dataDir);

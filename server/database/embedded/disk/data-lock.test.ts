@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lockDataDirectory } from './data-lock';
+import { lockDataDirectory, waitForRelease } from './data-lock';
 import { type ProcessIdentity, thisProcess } from './process-identity';
 
 let dataDir: string;
@@ -56,6 +56,20 @@ test('a second process gets one line with the holder of the directory', async ()
   const lock = await lockDataDirectory(dataDir, () => {});
   expect(await refusal()).toContain(`${dataDir} is in use by process ${process.pid} on ${os.hostname()}`);
   await lock.release();
+});
+
+test('a start waits while a process holds the directory, and no longer than its limit', async () => {
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  const holder = spawn('sleep', ['600']);
+  if (!holder.pid) throw new Error('It did not start.');
+  leaveLock({ pid: holder.pid, processStart: '' });
+  await waitForRelease([dataDir], { limitMs: 150, say });
+  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR is in use by process \d+ on .* up to 0.15 seconds/)]);
+  const waiting = waitForRelease([path.join(dataDir, 'none'), dataDir], { limitMs: 3_600_000, say });
+  holder.kill('SIGKILL');
+  await waiting;
+  await expectTakenOver();
 });
 
 test('a lock of a living process is respected, however long it was silent', async () => {

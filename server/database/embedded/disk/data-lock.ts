@@ -9,6 +9,7 @@ export interface DataLock {
 
 const heartbeatMs = 5_000;
 const silentAfterMs = 60_000;
+const releaseLookMs = 100;
 
 /**
  * Takes the directory, or throws one line that names the holder. A lock is taken over only if its process is dead on
@@ -41,6 +42,35 @@ export async function lockDataDirectory(dataDir: string, onLost: () => void): Pr
       await handle.close();
     },
   };
+}
+
+/**
+ * Waits up to `limitMs` while another process holds one of the folders: after a kill it may take seconds to end. Returns
+ * in any case: taking the lock then says who holds it.
+ */
+export async function waitForRelease(
+  folders: string[],
+  { limitMs, say }: { limitMs: number; say: (line: string) => void },
+): Promise<void> {
+  const files = folders.map((folder) => path.join(folder, 'lock'));
+  const deadline = performance.now() + limitMs;
+  let hasSaid = false;
+  for (;;) {
+    const held = files.map(tryFindHolder).find((holder) => holder !== undefined);
+    if (!held || performance.now() >= deadline) return;
+    if (!hasSaid) say(`DATA_DIR is in use by ${held.who}: waiting up to ${limitMs / 1_000} seconds for it to end.`);
+    hasSaid = true;
+    await new Promise((resolve) => setTimeout(resolve, releaseLookMs));
+  }
+}
+
+/** A folder that cannot be read is reported by what opens it. */
+function tryFindHolder(file: string): ReturnType<typeof findHolder> {
+  try {
+    return findHolder(file);
+  } catch {
+    return undefined;
+  }
 }
 
 async function create(file: string): Promise<fs.promises.FileHandle | null> {
@@ -87,18 +117,23 @@ async function takeOver(dataDir: string, file: string): Promise<fs.promises.File
 }
 
 function refuseUnlessAbandoned(dataDir: string, file: string): void {
+  const held = findHolder(file);
+  if (!held) return;
+  const hint = held.freeInMs ? ` If that one is gone, try again in ${Math.ceil(held.freeInMs / 1_000)} seconds.` : '';
+  throw new Error(`${dataDir} is in use by ${held.who}. Stop it, or choose another DATA_DIR.${hint}`);
+}
+
+/** Who holds the lock, and when silence would free it if that cannot be known otherwise. */
+function findHolder(file: string): { who: string; freeInMs?: number } | undefined {
   const found = read(file);
-  if (!found) return;
+  if (!found) return undefined;
   const { holder, silentMs } = found;
   const self = thisProcess();
   const isHere = holder !== null && holder.host === self.host;
   const isHeld = isHere ? holder.bootId === self.bootId && isAlive(holder) : silentMs < silentAfterMs;
-  if (!isHeld) return;
+  if (!isHeld) return undefined;
   const who = holder ? `process ${holder.pid} on ${holder.host}` : 'a process that is just starting';
-  const hint = isHere
-    ? ''
-    : ` If that one is gone, try again in ${Math.ceil((silentAfterMs - silentMs) / 1_000)} seconds.`;
-  throw new Error(`${dataDir} is in use by ${who}. Stop it, or choose another DATA_DIR.${hint}`);
+  return isHere ? { who } : { who, freeInMs: silentAfterMs - silentMs };
 }
 
 /** The holder is null if the file was created but not (yet) written. */
