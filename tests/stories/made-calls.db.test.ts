@@ -1,0 +1,46 @@
+// The load that `npm run make-calls` makes: as many calls as asked, in the order of time, counted, and continued after a stop.
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { findUncounted } from '../../server/database/calls/settle-counts';
+import { findLoad, insertSlice, startLoad } from '../../tools/load/insert-load';
+import { planCompanies, planSlices } from '../../tools/load/plan-load';
+import { testDatabase } from '../test-database';
+
+test('a load has the calls asked for, believable and counted, also when it was stopped halfway', async () => {
+  const database = await testDatabase({});
+  const asked = { companies: 4, calls: 1200, days: 28, endDay: '2026-11-24' };
+  const planned = planCompanies(asked.companies, asked.calls);
+  // As for more calls, so that there are several slices.
+  const slices = planSlices(asked.days, 2, 200_000);
+  expect(slices.length).toBeGreaterThan(3);
+  let load = await startLoad(database, asked, planned);
+  for (const slice of slices.slice(0, 2)) load = await insertSlice(database, load, planned, slice);
+
+  const found = await findLoad(database.background);
+  expect(found).toEqual({ ...asked, companyIds: load.companyIds, slicesDone: 2 });
+  load = found ?? load;
+  for (const slice of slices.slice(load.slicesDone)) load = await insertSlice(database, load, planned, slice);
+
+  const { rows } = await database.people.execute(sql`
+    select company_id::int as id, count(*)::int as calls, count(distinct number)::int as numbers, max(number)::int as last,
+      min(local_day)::text as first_day, max(local_day)::text as last_day
+    from calls group by 1 order by 1`);
+  expect(rows).toEqual(
+    planned.map(({ calls }, index) => ({
+      ...{ id: load.companyIds[index], calls, numbers: calls, last: calls },
+      ...{ first_day: '2026-10-27', last_day: '2026-11-23' },
+    })),
+  );
+  const [shares] = (
+    await database.people.execute<Record<'booked' | 'known' | 'sundays', number>>(sql`
+      select (sum(was_booked::int) / sum(is_known::int)::float8) as booked, avg(is_known::int)::float8 as known,
+        avg((extract(dow from local_day) = 0)::int)::float8 as sundays from calls`)
+  ).rows;
+  expect(shares?.booked).toBeGreaterThan(0.35);
+  expect(shares?.booked).toBeLessThan(0.55);
+  expect(shares?.known).toBeGreaterThan(0.9);
+  expect(shares?.sundays).toBeLessThan(0.08);
+  expect(await findUncounted(database.background)).toEqual([]);
+  expect(await findCountMismatches(database.background)).toEqual([]);
+});
