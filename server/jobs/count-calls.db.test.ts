@@ -7,7 +7,7 @@ import { insertCompanyLocks, lockCompany } from '../database/companies/company-l
 import type { Database } from '../database/engine/connect';
 import { companies } from '../database/schema';
 import { createCounter } from './count-calls';
-import { recountCompany } from './recount';
+import { recountCompany, verifyCompany } from './recount';
 
 const shop = (companyId: number) => ({ companyId, localDay: '2026-11-19', wasBooked: true, durationSeconds: 90 });
 const rows: TestRows = {
@@ -203,4 +203,20 @@ test('the server counts at once if a company has more calls than readers should 
   }
   await expect.poll(() => findUncounted(database.people)).toEqual([]);
   counter.stop();
+});
+
+test('a comparison by month finds the counts that differ, and counting again mends them', async () => {
+  await countCalls(database);
+  expect(await verifyCompany(database, 1)).toEqual([]);
+  await database.background.$client.query(
+    `update counts set calls = calls + 1 where company_id = 1 and grain = 'month' and location_id = 0`,
+  );
+  const found = await verifyCompany(database, 1);
+  expect(found.length).toBeGreaterThan(0);
+  for (const { companyId, grain, locationId, counted, expected } of found) {
+    expect({ companyId, grain, locationId }).toEqual({ companyId: 1, grain: 'month', locationId: 0 });
+    expect(counted.calls).toBe(expected.calls + 1);
+  }
+  await recountCompany(database, 1);
+  expect(await verifyCompany(database, 1)).toEqual([]);
 });

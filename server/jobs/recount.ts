@@ -1,6 +1,6 @@
-// Recounts days and months from the calls, after calls changed without the counts. One month per slice.
+// Compares days and months with the calls, and recounts them, after calls changed without the counts. One month per slice.
 
-import { findCountedMonths, recountMonth } from '../database/calls/recount';
+import { type CountMismatch, findCountedMonths, findCountMismatches, recountMonth } from '../database/calls/recount';
 import { resetMark, settleCompany } from '../database/calls/settle-counts';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
@@ -24,4 +24,19 @@ export async function recountCompany(
     });
     progress(index + 1, months.length);
   }
+}
+
+/** Compares a company's counts with its calls, month by month, while deliveries go on. Changes nothing. */
+export async function verifyCompany(
+  database: Database,
+  companyId: number,
+  progress: (monthsDone: number, months: number) => void = () => {},
+): Promise<CountMismatch[]> {
+  const months = await findCountedMonths(database.background, companyId);
+  const found: CountMismatch[] = [];
+  for (const [index, month] of months.entries()) {
+    found.push(...(await findCountMismatches(database.background, companyId, month)));
+    progress(index + 1, months.length);
+  }
+  return found;
 }

@@ -8,6 +8,18 @@ import { markOf } from './settle-counts';
 
 type InTransaction = Pick<Queries, 'execute'>;
 
+export interface CountedCompany {
+  id: number;
+  name: string;
+}
+
+/** Every company, deleted ones too, or the one asked for. */
+export async function findCountedCompanies(queries: InTransaction, companyId?: number): Promise<CountedCompany[]> {
+  const { rows } = await queries.execute<CountedCompany & Record<string, unknown>>(sql`
+    select id, name from companies where ${companyId === undefined ? sql`true` : sql`id = ${companyId}`} order by 1`);
+  return rows.map(({ id, name }) => ({ id: Number(id), name }));
+}
+
 /** The months, by their first days, in which a company has calls or counts. */
 export async function findCountedMonths(queries: InTransaction, companyId: number): Promise<string[]> {
   const { rows } = await queries.execute<{ month: string }>(sql`
@@ -61,18 +73,28 @@ export interface CountMismatch {
   expected: Counted;
 }
 
-/** Every count of one company, or of all, that is not what its calls up to the mark add up to; none when all is well. */
-export async function findCountMismatches(queries: InTransaction, companyId?: number): Promise<CountMismatch[]> {
+/**
+ * Every count of one company, or of all, that is not what its calls up to the mark add up to; none when all is well. With
+ * `month` (its first day) only those of that month. One statement, so that deliveries may go on meanwhile.
+ */
+export async function findCountMismatches(
+  queries: InTransaction,
+  companyId?: number,
+  month?: string,
+): Promise<CountMismatch[]> {
   const ofCompany = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
+  const lastDay = sql`(${month}::date + interval '1 month' - interval '1 day')::date`;
+  const inMonth = month === undefined ? sql`true` : onLocalDays(sql`${month}::date`, lastDay, 'x');
+  const countedInMonth = month === undefined ? sql`true` : sql`period between ${month}::date and ${lastDay}`;
   const { rows } = await queries.execute<CountMismatch & Record<string, unknown>>(sql`
     with expected as (
       select c.company_id, g.grain, g.location_id, g.period, ${kinds('c.$column')}, ${counts('sum(c.$column) as $column')}
       from (select company_id, location_id, local_day, ${kinds('$of as $column')}, ${counts('$of as $column')}
-        from calls x where is_counted and ${ofCompany} and number <= ${markOf(sql`x.company_id`)}) c
+        from calls x where is_counted and ${ofCompany} and ${inMonth} and number <= ${markOf(sql`x.company_id`)}) c
       cross join lateral counted_rows(c.local_day, c.location_id) g
       group by 1, 2, 3, 4, 5, 6, 7
     ),
-    counted as (select * from counts where ${ofCompany}),
+    counted as (select * from counts where ${ofCompany} and ${countedInMonth}),
     compared as (
       select company_id, grain, location_id, to_char(period, 'YYYY-MM-DD') as period, ${kinds('$column')},
         jsonb_build_object(${counts(`'$column', coalesce(t.$column, 0)`)}) as counted,
