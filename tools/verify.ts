@@ -2,7 +2,7 @@
 // runs. `-- --company <id>` checks one company.
 import type { CountMismatch } from '../server/database/calls/recount';
 import { verifyCompany } from '../server/jobs/recount';
-import { eachCompany } from './companies/each-company';
+import { eachCompany } from './each-company';
 
 let differing = 0;
 

@@ -1,8 +1,8 @@
 // What `npm run verify` and `npm run recount` share: the companies asked for, one after the other, with progress.
 import { parseArgs } from 'node:util';
-import { type CountedCompany, findCountedCompanies } from '../../server/database/calls/recount';
-import { connectDatabase, type Database } from '../../server/database/engine/connect';
-import { readSettings } from '../../server/settings';
+import { type CountedCompany, findCountedCompanies } from '../server/database/calls/recount';
+import { connectDatabase, type Database } from '../server/database/engine/connect';
+import { readSettings } from '../server/settings';
 
 type Work = (
   database: Database,
