@@ -49,6 +49,11 @@ const filters = {
   counted: z.enum(['yes', 'apart']).optional(),
   /** Calls with a duration. */
   timed: z.enum(['yes']).optional(),
+  /**
+   * Calls of the window *now* of the period, or *base* with `previous`, by people with live calls of the service in both:
+   * those who practiced it, or did not, as Practice vs. Live tells them apart under the same filters.
+   */
+  practiced: z.enum(['yes', 'no']).optional(),
   minSeconds: seconds.optional(),
   maxSeconds: seconds.optional(),
   /** The customer's number, or the end of it, at least four digits. */
@@ -92,7 +97,8 @@ const coherent = <T extends z.ZodType<z.infer<typeof CallListFields>>>(shape: T)
     const counted = periodNames.filter((name) => given[name] !== undefined);
     if (counted.length > 1) complain(counted[1] ?? 'days', 'Choose one period.');
     const hasPeriod = counted.length > 0 || given.startDate !== undefined;
-    if (given.previous && !hasPeriod) complain('previous', 'Choose a period, too.');
+    for (const name of ['previous', 'practiced'] as const)
+      if (given[name] && !hasPeriod) complain(name, 'Choose a period, too.');
     if ((given.bucket === undefined) !== (given.timeRange === undefined))
       complain(given.bucket === undefined ? 'bucket' : 'timeRange', 'A bucket has a first day and a time range.');
     const { minSeconds, maxSeconds } = given;

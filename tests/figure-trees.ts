@@ -86,7 +86,7 @@ export const linksOf = {
     },
   }),
   '/api/reports/practice-vs-live': (answer: PracticeVsLiveReport, asked: Asked) => ({
-    overall: callsOfPracticeTotals(answer.overall, asked),
+    overall: callsOfPracticeTotals(answer, asked),
     services: answer.services.map((row) => callsOfPracticeRow(row, asked)),
   }),
   '/api/reports/employee-practice': (answer: EmployeePracticeReport, asked: Asked) => {

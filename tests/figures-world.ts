@@ -45,6 +45,7 @@ const placed: TestRows = {
     { id: 4, companyId: 1, name: 'Tires' },
     { id: 5, companyId: 2, name: 'Brakes' },
     { id: 6, companyId: 2, name: 'Brake pads', mergedIntoId: 5 },
+    { id: 7, companyId: 1, name: 'Alignment' },
   ],
   employees: [
     { companyId: 1, id: 1, userId: 5 },
@@ -52,6 +53,8 @@ const placed: TestRows = {
     { companyId: 2, id: 3 },
     { companyId: 1, id: 4, deletedAt: new Date('2026-12-01T12:00:00Z') },
     { companyId: 1, id: 5, userId: 4 },
+    { companyId: 1, id: 6 },
+    { companyId: 1, id: 7 },
   ],
   employeeLocations: [
     { companyId: 1, employeeId: 1, locationId: 1 },
@@ -113,9 +116,29 @@ const fallen = ['2026-12-27', '2026-12-14', '2026-11-20', '2026-11-05'].flatMap(
   })),
 );
 
+/** One of two people practiced a service: windows of 7, 14, 30 and 60 days to New Year have calls of both now and before. */
+const practicing = [5, 17, 35, 70, 150].flatMap((back) =>
+  [6, 7].flatMap((employeeId) =>
+    Array.from({ length: 36 }, (_, index) => ({
+      ...{
+        companyId: 1,
+        locationId: 1 + (index % 3),
+        employeeId,
+        serviceId: 7,
+        localDay: addDays('2026-12-31', -back),
+      },
+      ...{
+        isPractice: employeeId === 6 && index % 12 === 11,
+        wasBooked: (index + back) % 4 < 2,
+        durationSeconds: index,
+      },
+    })),
+  ),
+);
+
 /** The last calls are not counted yet: no figure may differ. */
 export const anyRows = fc.array(anyCall, { minLength: 500, maxLength: 500 }).map((some): TestRows => {
-  const calls = [...fallen, ...some];
+  const calls = [...fallen, ...practicing, ...some];
   const counted = Math.ceil(calls.length * 0.8);
   return { ...placed, calls: calls.slice(0, counted), uncountedCalls: calls.slice(counted) };
 });

@@ -139,7 +139,10 @@ export function callsOfTrendTotals(
 type PracticeTotals = PracticeVsLiveReport['overall'];
 type PracticeRow = PracticeVsLiveReport['services'][number];
 
-export function callsOfPracticeTotals(overall: PracticeTotals, asked: Asked): CallsOf<PracticeTotals> {
+export function callsOfPracticeTotals(
+  { overall, services }: PracticeVsLiveReport,
+  asked: Asked,
+): CallsOf<PracticeTotals, 'averageImprovement'> {
   const live = callsOfTally(taggedCalls(asked, 'Live'), { ...overall, calls: overall.totalLiveCalls });
   return {
     totalLiveCalls: live.calls,
@@ -147,11 +150,29 @@ export function callsOfPracticeTotals(overall: PracticeTotals, asked: Asked): Ca
     knownCalls: live.knownCalls,
     knownAppointments: live.knownAppointments,
     totalPracticeCalls: practiceCount(asked, overall.totalPracticeCalls),
-    averageImprovement: null,
+    averageImprovement: callsOfPracticed(
+      services.map(({ improvement }) => improvement.practiced.now),
+      asked,
+    ),
   };
 }
 
-export function callsOfPracticeRow(row: PracticeRow, asked: Asked): CallsOf<PracticeRow> {
+/** An improvement opens the calls now of those who practiced, and leads on to those before. */
+function callsOfPracticed(practiced: readonly Row[], asked: Asked, of: CallListFilters = {}): FigureCalls | null {
+  const sum = (name: 'totalCalls' | 'knownCalls' | 'knownAppointments') =>
+    practiced.reduce((total, row) => total + row[name], 0);
+  // With a filter by tag nobody is compared.
+  const live = asked.callTag ? null : narrowed(taggedCalls(asked, 'Live'), { ...of, practiced: 'yes' });
+  return compared(
+    allOf(live, {
+      calls: sum('totalCalls'),
+      knownCalls: sum('knownCalls'),
+      knownAppointments: sum('knownAppointments'),
+    }),
+  );
+}
+
+export function callsOfPracticeRow(row: PracticeRow, asked: Asked): CallsOf<PracticeRow, 'improvementPoints'> {
   const { serviceId } = row;
   const live = callsOfTally(ofService(asked, serviceId), { ...row, calls: row.liveCalls });
   const practice = callsOfTally(narrowed(taggedCalls(asked, 'Practice'), { serviceId }), {
@@ -168,7 +189,7 @@ export function callsOfPracticeRow(row: PracticeRow, asked: Asked): CallsOf<Prac
     practiceCloseRate: practice.rate,
     practiceKnownCalls: practice.knownCalls,
     practiceKnownAppointments: practice.knownAppointments,
-    improvementPoints: null,
+    improvementPoints: callsOfPracticed([row.improvement.practiced.now], asked, { serviceId }),
   };
 }
 

@@ -98,6 +98,9 @@ interface Behind {
   before(): Promise<Call[]>;
   withUnknown(): Promise<Call[]>;
   withUnknownBefore(): Promise<Call[]>;
+  /** Of the people who did not practice. */
+  ofOthers(): Promise<Call[]>;
+  ofOthersBefore(): Promise<Call[]>;
   links: FigureCalls;
 }
 
@@ -143,6 +146,27 @@ const moved: Recount = async ({ calls, before }) => {
   const more = booked(calls).length - expected;
   return Math.sign(more) * Math.round(Math.abs(more));
 };
+
+/** Of each service how much more the people who practiced it rose than the others, weighted by their calls. */
+const improvement: Recount = async ({ calls, before, ofOthers, ofOthersBefore }) => {
+  const groups = [calls, await before(), await ofOthers(), await ofOthersBefore()];
+  let [weight, weighted] = [0, 0];
+  for (const service of new Set(calls.map(({ serviceName }) => serviceName.toLowerCase()))) {
+    const four = groups.map((all) => all.filter(({ serviceName }) => serviceName.toLowerCase() === service));
+    const [now, then, othersNow, othersThen] = four.flatMap((all) => {
+      const stated = all.filter(({ isKnown }) => isKnown).length < 20 ? null : rateOf(all);
+      return stated === null ? [] : inTenths(stated);
+    });
+    if (now === undefined || then === undefined || othersNow === undefined || othersThen === undefined) continue;
+    const [ofService = []] = four;
+    weight += ofService.length;
+    weighted += ofService.length * (now - then - othersNow + othersThen);
+  }
+  if (weight === 0) return null;
+  improvements += 1;
+  return Math.floor(weighted / weight + 0.5) / 10 + 0;
+};
+let improvements = 0;
 
 const persons: Recount = ({ calls }) => new Set(calls.flatMap(({ employeeId }) => employeeId ?? [])).size;
 
@@ -221,6 +245,7 @@ const recounts: Record<keyof typeof linksOf, Recounts> = {
       knownCalls: count,
       knownAppointments: count,
       totalPracticeCalls: count,
+      averageImprovement: improvement,
     },
     services: {
       liveCalls: count,
@@ -231,6 +256,7 @@ const recounts: Record<keyof typeof linksOf, Recounts> = {
       practiceCloseRate: rate,
       practiceKnownCalls: count,
       practiceKnownAppointments: count,
+      improvementPoints: improvement,
     },
   },
   '/api/reports/employee-practice': {
@@ -243,7 +269,7 @@ const recounts: Record<keyof typeof linksOf, Recounts> = {
 
 /** Numbers of an answer that are not about calls. */
 const noFigures =
-  /(^|\.)(id|\w+Id|period|date|company|compared|asOf|failedDeliveries|lastDeliveryAt)(\.|$)|^days$|[nN]ame$|^practiceWindows|[iI]mprovement|averageInterval/;
+  /(^|\.)(id|\w+Id|period|date|company|compared|asOf|failedDeliveries|lastDeliveryAt)(\.|$)|^days$|[nN]ame$|^practiceWindows|\.improvement$|averageInterval/;
 
 async function recount(
   opened: Opened,
@@ -279,6 +305,8 @@ async function recountFigure(opened: Opened, figure: unknown, links: FigureCalls
     before: () => opened.calls({ ...filters, previous: 'yes' }),
     withUnknown: () => opened.calls(ofAll),
     withUnknownBefore: () => opened.calls({ ...ofAll, previous: 'yes' }),
+    ofOthers: () => opened.calls({ ...filters, practiced: 'no' }),
+    ofOthersBefore: () => opened.calls({ ...filters, practiced: 'no', previous: 'yes' }),
   };
   const known = calls.filter(({ isKnown }) => isKnown);
   const what = `${opened.name}: ${path} of ${JSON.stringify(filters)}`;
@@ -309,7 +337,12 @@ test('each figure of each answer equals its calls', { timeout: 3 * longEnough },
         // With a point for each of many days, one question of everybody is enough.
         if (longSeries.includes(path) && (companyId === undefined) !== ((seed + index + place) % 2 === 0)) continue;
         const hasFilters = path.startsWith('/api/reports/') && path !== '/api/reports/what-changed';
-        const filters = hasFilters ? draw(anyReportFilters, 100 * index + 2 * place + (companyId ?? 0)) : {};
+        const isCompared = path === '/api/reports/practice-vs-live' && companyId === undefined;
+        const filters = isCompared
+          ? { days: draw(fc.constantFrom('7', '14', '30', '60'), index) }
+          : hasFilters
+            ? draw(anyReportFilters, 100 * index + 2 * place + (companyId ?? 0))
+            : {};
         const asked = queryOf({ ...filters, companyId });
         const { code, body, headers } = await get(name, `${path}?${asked}`);
         if (code !== 200) continue;
@@ -324,6 +357,7 @@ test('each figure of each answer equals its calls', { timeout: 3 * longEnough },
     }
   }
   expect(paths.filter((path) => !found.get(path))).toEqual([]);
+  expect(improvements).toBeGreaterThan(0);
 });
 
 const longSeries = [

@@ -6,6 +6,7 @@ import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { onLocalDays } from '../calls/local-days';
 import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
+import type { ComparedPerson } from '../counts/practice-counts';
 import { withinLimit } from '../engine/within-limit';
 
 /** Days of some locations, both ends included. */
@@ -40,6 +41,8 @@ export interface CallQuestion extends Optional<Kinds> {
   employeeId?: number | undefined;
   /** 0: not known. */
   serviceIds?: readonly number[] | undefined;
+  /** Of any of these people for the service beside them. */
+  people?: readonly ComparedPerson[] | undefined;
   /** The last digits of a number. */
   phoneEnd?: string | undefined;
   /** Ours, or the phone system's. */
@@ -92,7 +95,7 @@ const rankOf = { assumed: 0, 'phone-system': 1, list: 2, person: 3 } as const;
 
 /** All conditions but the company's. */
 export function callConditions(scope: CompanyScope, question: CallQuestion): SQL {
-  const { locationIds, employeeId, serviceIds, phoneEnd, callId, words, days, bucket } = question;
+  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, words, days, bucket } = question;
   const conditions = [
     withinLimit(sql`c.location_id`, scope.locationIds),
     withinLimit(sql`c.employee_id`, scope.employeeIds),
@@ -102,6 +105,7 @@ export function callConditions(scope: CompanyScope, question: CallQuestion): SQL
   if (employeeId !== undefined)
     conditions.push(employeeId === 0 ? sql`c.employee_id is null` : sql`c.employee_id = ${employeeId}`);
   if (serviceIds) conditions.push(ofServices(serviceIds));
+  if (people) conditions.push(ofPeople(people));
   if (phoneEnd !== undefined) conditions.push(endsWith(phoneEnd));
   if (callId !== undefined) conditions.push(ofCallId(callId));
   for (const word of words ?? []) conditions.push(hasWord(word));
@@ -116,6 +120,11 @@ export const endsWith = (digits: string): SQL =>
 
 function ofServices(ids: readonly number[]): SQL {
   return ids.includes(0) ? sql`c.service_id is null` : withinLimit(sql`c.service_id`, ids);
+}
+
+function ofPeople(people: readonly ComparedPerson[]): SQL {
+  const column = (name: keyof ComparedPerson) => sql`${sql.param(people.map((it) => it[name]))}::bigint[]`;
+  return sql`(c.employee_id, coalesce(c.service_id, 0)) in (select * from unnest(${column('employeeId')}, ${column('serviceId')}))`;
 }
 
 function ofCallId(callId: string): SQL {

@@ -87,8 +87,10 @@ function peopleIn({ employeeIds }: CompanyScope, employeeId: number | undefined)
 
 /** How many filters there are, time aside. */
 function countLimits(scope: CompanyScope, question: CallQuestion): number {
-  const { locationIds, employeeId, serviceIds, phoneEnd, callId, words } = question;
-  const others = [locationIds, employeeId, serviceIds, phoneEnd, callId, words].filter((it) => it !== undefined);
+  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, words } = question;
+  const others = [locationIds, employeeId, serviceIds, people, phoneEnd, callId, words].filter(
+    (it) => it !== undefined,
+  );
   const scopes = [scope.locationIds, scope.employeeIds].filter((it) => it !== 'all');
   return namesSet(ofKinds, question).length + others.length + scopes.length;
 }

@@ -1,5 +1,5 @@
 // Live calls of the people who practiced a service, and of those who did not, in two windows of days.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { type CountedRange, type CountQuestion, rangesOf, singleCalls } from './counted-calls';
@@ -33,7 +33,40 @@ export async function countByPractice(
   question: WindowQuestion,
 ): Promise<PracticeCount[]> {
   const { rows } = await reads.execute<Row<PracticeCount>>(sql`
-    with recursive ${rangesOf(question)}, ${foldedServices},
+    with recursive ${countsOfPeople(scope, question)}
+    select service_id as "serviceId", practiced, count(*) as people, count(*) filter (where is_in_both) as employees,
+      json_build_object(${listTally(`'$name', coalesce(sum(now_$column) filter (where is_in_both), 0)`)}) as now,
+      json_build_object(${listTally(`'$name', coalesce(sum(base_$column) filter (where is_in_both), 0)`)}) as base
+    from of_person
+    group by 1, 2`);
+  return rows;
+}
+
+/** A person, and a service whose calls of theirs are compared. Services shown as one have a row each. */
+export interface ComparedPerson {
+  employeeId: number;
+  /** 0: not known. */
+  serviceId: number;
+}
+
+/** The people of whom `countByPractice` counts calls: those who practiced, or the others. */
+export async function findComparedPeople(
+  reads: Reads,
+  scope: CompanyScope,
+  question: WindowQuestion,
+  practiced: boolean,
+): Promise<ComparedPerson[]> {
+  const { rows } = await reads.execute<Row<ComparedPerson>>(sql`
+    with recursive ${countsOfPeople(scope, question)}
+    select p.employee_id as "employeeId", folded.id as "serviceId"
+    from of_person p join folded on folded.service_id = p.service_id
+    where p.is_in_both and p.practiced = ${practiced}`);
+  return rows;
+}
+
+/** The CTE `of_person`: a row for each service and person that are in either group, with what they practiced and counted. */
+function countsOfPeople(scope: CompanyScope, question: WindowQuestion): SQL {
+  return sql`${rangesOf(question)}, ${foldedServices},
     -- Counting all kinds at once and telling them apart afterwards takes two thirds of the time of counting each.
     counted as (
       select company_id, employee_id, service_id, period_window, is_practice, ${tallyOf('true')}
@@ -41,19 +74,14 @@ export async function countByPractice(
       where employee_id is not null
       group by 1, 2, 3, 4, 5
     ),
-    of_person as (
-      select folded.service_id, coalesce(bool_or(is_practice and period_window <> 'base'), false) as practiced,
+    in_windows as (
+      select folded.service_id, c.employee_id, coalesce(bool_or(is_practice and period_window <> 'base'), false) as practiced,
         ${listTally("coalesce(sum($column) filter (where not is_practice and period_window = 'now'), 0) as now_$column")},
         ${listTally("coalesce(sum($column) filter (where not is_practice and period_window = 'base'), 0) as base_$column")}
       from counted c join folded on folded.id = c.service_id
       where ${isService(question.serviceId)}
       group by folded.service_id, c.company_id, c.employee_id
       having bool_or(is_practice and period_window <> 'base') or not bool_or(is_practice)
-    )
-    select service_id as "serviceId", practiced, count(*) as people, count(*) filter (where is_in_both) as employees,
-      json_build_object(${listTally(`'$name', coalesce(sum(now_$column) filter (where is_in_both), 0)`)}) as now,
-      json_build_object(${listTally(`'$name', coalesce(sum(base_$column) filter (where is_in_both), 0)`)}) as base
-    from of_person cross join lateral (select now_calls > 0 and base_calls > 0 as is_in_both) b
-    group by 1, 2`);
-  return rows;
+    ),
+    of_person as (select *, now_calls > 0 and base_calls > 0 as is_in_both from in_windows)`;
 }

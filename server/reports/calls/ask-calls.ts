@@ -1,7 +1,7 @@
 // Turns the filters of the list of calls into a question about the database: names become rows, periods days.
 import type { CallListFilters } from '#contract/call-list';
 import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
-import type { TimeRange } from '#contract/reports';
+import { type TimeRange, unknownCalls } from '#contract/reports';
 import { type CompanyScope, withinCompany } from '../../access/scope';
 import { type CallCalendar, findCallCalendars } from '../../database/call-list/call-calendars';
 import { type CallDays, type CallQuestion, kindsIn, type WordTargets } from '../../database/call-list/call-conditions';
@@ -11,8 +11,13 @@ import {
   findNamedAlike,
   findPlaces,
 } from '../../database/call-list/call-targets';
+import { findCalendars, isPartOfCompany } from '../../database/counts/calendars';
+import { type ComparedPerson, findComparedPeople } from '../../database/counts/practice-counts';
 import type { Reads } from '../../database/engine/connect';
-import { type PeriodFilters, periodBefore, periodsByToday } from '../measures/periods';
+import { type Period, type PeriodFilters, periodBefore, periodsByToday } from '../measures/periods';
+import { windowsOf } from '../measures/practice-windows';
+import { planRanges } from '../plan-ranges';
+import { planWindows } from '../plan-windows';
 
 export interface AskedCalls {
   narrowed: CompanyScope;
@@ -32,7 +37,8 @@ export async function askCalls(
   const { employeeId, serviceId, phone, callId, text, bucket, timeRange } = filters;
   const locationIds = await findPlaces(reads, narrowed, filters);
   const period = periodFilters(filters);
-  const days = period && daysOf(await findCallCalendars(reads, narrowed, locationIds), period, filters, now);
+  const asOf = filters.asOf === undefined ? now : new Date(filters.asOf);
+  const days = period && daysOf(await findCallCalendars(reads, narrowed, locationIds), period, filters, asOf);
   return {
     narrowed,
     question: {
@@ -40,6 +46,7 @@ export async function askCalls(
       ...{ locationIds, employeeId, callId },
       days,
       ...(serviceId !== undefined && { serviceIds: await findEqualServices(reads, narrowed, serviceId) }),
+      ...(period && filters.practiced && { people: await findPeople(reads, narrowed, filters, period, asOf) }),
       ...(phone !== undefined && { phoneEnd: phone.replaceAll(/\D/g, '') }),
       ...(text !== undefined && { words: await readWords(reads, narrowed, text) }),
       bucket: bucket !== undefined && timeRange !== undefined ? daysOfBucket(bucket, timeRange) : undefined,
@@ -60,18 +67,40 @@ export function periodFilters(filters: CallListFilters): PeriodFilters | undefin
 function daysOf(
   calendars: readonly CallCalendar[],
   period: PeriodFilters,
-  { asOf, previous }: CallListFilters,
-  now: Date,
+  filters: CallListFilters,
+  asOf: Date,
 ): CallDays[] {
-  const groups = periodsByToday(period, calendars, asOf === undefined ? now : new Date(asOf));
+  const groups = periodsByToday(period, calendars, asOf);
   const sized = groups.map(({ period: found, zones }) => {
-    const { startDay, endDay } = previous ? periodBefore(found) : found;
+    const { startDay, endDay } = partOf(found, filters);
     const locationIds = zones.flatMap((zone) => zone.locationIds);
     const companyIds = zones.flatMap((zone) => (zone.isOfCompany ? [zone.companyId] : []));
     return { from: startDay, to: endDay, places: { locationIds, companyIds } };
   });
   const largest = sized.toSorted((a, b) => b.places.locationIds.length - a.places.locationIds.length)[0];
   return sized.map((group) => (group === largest ? { ...group, places: null } : group));
+}
+
+function partOf(period: Period, { practiced, previous }: CallListFilters): Period {
+  if (practiced) return windowsOf(period)[previous ? 'base' : 'now'];
+  return previous ? periodBefore(period) : period;
+}
+
+/** Those who practiced, or the others, under the filters that reports have, too: other filters do not choose people. */
+async function findPeople(
+  reads: Reads,
+  scope: CompanyScope,
+  { practiced, callType, ...filters }: CallListFilters,
+  period: PeriodFilters,
+  asOf: Date,
+): Promise<ComparedPerson[]> {
+  const { regionId, districtId, storeId, employeeId, serviceId, direction, answered } = filters;
+  const places = { regionId, districtId, storeId };
+  const calendars = await findCalendars(reads, scope, places);
+  const isByLocation = scope.locationIds !== 'all' || isPartOfCompany(places);
+  const { ranges } = planWindows(planRanges(calendars, { ...period, timeRange: 'monthly' }, isByLocation, asOf));
+  const kinds = { direction, answered, ...(callType !== unknownCalls && { callType }) };
+  return findComparedPeople(reads, scope, { ranges, employeeId, serviceId, ...kinds }, practiced === 'yes');
 }
 
 /** The whole day, week or month that contains a bucket's first day; the period cuts it. */

@@ -47,7 +47,7 @@ async function idsOf(database: Database, address: object): Promise<number[]> {
   return page.calls.map(({ id }) => id);
 }
 
-type Filter = Exclude<keyof CallListFilters, 'asOf'>;
+type Filter = Exclude<keyof CallListFilters, 'asOf' | 'practiced'>;
 
 /** A filter without an example does not compile. The calls are listed newest first. */
 const examples: Record<Filter, [address: Record<string, string>, ids: number[]][]> = {
@@ -148,6 +148,50 @@ describe('the filter', () => {
     expect(await ask({ sort: 'location', before })).toBe('bad-cursor');
     expect(await ask({ before: 'abc' })).toBe('bad-cursor');
   });
+});
+
+test('those who practiced have their calls now, and before with a gap between, and so have the others', async () => {
+  // Of a period of two days: now is the 30th and 31st in Chicago, a day later in Auckland; base is four days earlier.
+  const days = ['2027-01-01', '2026-12-31', '2026-12-30', '2026-12-29', '2026-12-28', '2026-12-27', '2026-12-26'];
+  const by = (employeeId: number, serviceId: number, locationId = 1) =>
+    days.map((localDay) => ({
+      ...{ companyId: 1, locationId, employeeId, serviceId, localDay },
+      startedAt: new Date(`${localDay}T10:00:00Z`),
+    }));
+  const rows = [
+    ...by(1, 2),
+    // The same service by name, and at a location of another day.
+    ...by(1, 1, 2),
+    ...by(2, 2),
+    ...by(1, 4),
+    // Nobody to compare with: no call before.
+    ...by(2, 4).filter(({ localDay }) => localDay === '2026-12-31'),
+    ...by(1, 2)
+      .filter(({ localDay }) => localDay === '2026-12-28')
+      .map((call) => ({ ...call, isPractice: true })),
+  ].map((call, index) => ({ ...call, id: index + 1 }));
+  const database = await testDatabase({ ...callWorld, calls: rows });
+  const daysOf = async (address: object) => {
+    const ids = await idsOf(database, { days: '2', callTag: 'Live', ...address });
+    return rows
+      .filter(({ id }) => ids.includes(id))
+      .map((call) => `${call.employeeId} ${call.serviceId} ${call.localDay.slice(5)}`);
+  };
+  expect(await daysOf({ practiced: 'yes' })).toEqual(['1 2 12-31', '1 2 12-30', '1 1 01-01', '1 1 12-31']);
+  expect(await daysOf({ practiced: 'yes', previous: 'yes' })).toEqual([
+    '1 2 12-27',
+    '1 2 12-26',
+    '1 1 12-28',
+    '1 1 12-27',
+  ]);
+  expect(await daysOf({ practiced: 'no', serviceId: '2' })).toEqual(['2 2 12-31', '2 2 12-30']);
+  expect(await daysOf({ practiced: 'no', serviceId: '4' })).toEqual(['1 4 12-31', '1 4 12-30']);
+  // Filters of the report choose people, too; others only calls.
+  expect(await daysOf({ practiced: 'yes', storeId: '2' })).toEqual([]);
+  expect(await daysOf({ practiced: 'yes', bucket: '2026-12-31', timeRange: 'daily' })).toEqual([
+    '1 2 12-31',
+    '1 1 12-31',
+  ]);
 });
 
 test('pages lose and repeat no call while others arrive, and mean the days of the first page', async () => {

@@ -90,6 +90,21 @@ test('opened from a change, the list leads to the calls of the period before, an
   expect(new URLSearchParams(router.state.location.search).has('previous')).toBe(false);
 });
 
+test('opened from an improvement, the list says whose calls they are, and leads to those of the others', async () => {
+  const from = 'from=Improvement&back=%2Freports&compared=yes&figures=total%3A2';
+  const { router, requests } = openCalls(`?company=1&days=7&practiced=yes&${from}`);
+  await rowTexts();
+  expect(screen.getByText(/now, by people who practiced the service/)).toBeTruthy();
+  expect(requestedLists(requests)[0]).toContain('practiced=yes');
+  await userEvent.click(screen.getByRole('link', { name: 'Calls of the period before' }));
+  expect(await screen.findByText(/before, by people who practiced the service/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Calls of the others' }));
+  expect(await screen.findByText(/before, by people who did not practice it/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Calls of all people' }));
+  expect(new URLSearchParams(router.state.location.search).has('practiced')).toBe(false);
+  expect(screen.queryByText(/by people who/)).toBeNull();
+});
+
 test('without a period, or not opened from a change, there is no period before', async () => {
   openCalls('?company=1&outcome=known&from=Trend&back=%2Freports&compared=yes');
   await rowTexts();

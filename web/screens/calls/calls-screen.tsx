@@ -18,6 +18,7 @@ import { ComparedPeriod } from './compared-period';
 import { ExportMenu } from './export/export-menu';
 import { useExport } from './export/use-export';
 import { coverageWords } from './filters/filter-words';
+import { PracticedChip } from './practiced-chip';
 import { useTotals } from './totals/use-totals';
 import { useCalls } from './use-calls';
 import { useCallsAddress } from './use-calls-address';
@@ -60,10 +61,13 @@ export function CallsScreen() {
           </>
         }
       />
-      {(address.origin || newCalls > 0) && (
+      {(address.origin || newCalls > 0 || filters?.practiced) && (
         <div className="-mt-1 mb-3 flex min-h-7 flex-wrap items-center gap-2">
           {address.origin && <OriginChip origin={address.origin} onRemove={address.removeOrigin} />}
           {address.origin?.isCompared && <ComparedPeriod />}
+          {filters?.practiced && (
+            <PracticedChip practiced={filters.practiced} previous={filters.previous} change={address.change} />
+          )}
           {newCalls > 0 && (
             <NewCalls
               count={newCalls}

@@ -86,6 +86,8 @@ test.each([
   ['practice-vs-live', '30.0%, Live Close Rate, Tires', { ...live, serviceId: '9', outcome: 'known' }],
   ['practice-vs-live', '40, Practice Calls, Tires', { ...practice, serviceId: '9' }],
   ['practice-vs-live', '62.5%, Practice Rate, Tires', { ...practice, serviceId: '9', outcome: 'known' }],
+  ['practice-vs-live', '+2.4 pts, Average Improvement', { ...live, practiced: 'yes', compared: 'yes' }],
+  ['practice-vs-live', '+3.1 pts, Improvement, Tires', { ...live, serviceId: '9', practiced: 'yes' }],
   ['close-rate-trend', '40.5%, Average Close Rate', { ...live, outcome: 'known' }],
   ['employee-practice', '480, Live Calls', live],
 ])('of %s, "%s" opens its calls', async (type, name, filters) => {

@@ -21,6 +21,7 @@ const every: Required<CallListFilters> = {
   appointmentSource: 'phone-system',
   counted: 'yes',
   timed: 'yes',
+  practiced: 'yes',
   minSeconds: 0,
   maxSeconds: 60,
   phone: '(414) 555-0173',
@@ -45,6 +46,7 @@ test.each(Object.keys(every) as (keyof CallListFilters)[])('the filter %s goes i
     startDate: ['endDate'],
     endDate: ['startDate'],
     previous: ['days'],
+    practiced: ['days'],
     bucket: ['timeRange'],
     timeRange: ['bucket'],
   };
@@ -68,6 +70,7 @@ test.each([
   ['startDate=2026-11-21&days=7', { days: 7 }],
   ['startDate=2026-11-21&endDate=2026-11-01', {}],
   ['previous=yes', {}],
+  ['practiced=yes&timed=yes', { timed: 'yes' }],
   ['minSeconds=60&maxSeconds=9', { minSeconds: 60 }],
   ['phone=12&report=x', {}],
 ])('of %s what cannot be asked is ignored', (search, filters) => {

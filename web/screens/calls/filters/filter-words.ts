@@ -75,6 +75,8 @@ export function appointmentWords({ appointment, outcome, appointmentSource }: Ca
   return said.length > 0 ? said.join(', ') : undefined;
 }
 
+export const practicedWords = { yes: 'People who practiced it', no: 'People who did not' } as const;
+
 /** The filters behind More, which says how many of them are set. */
 export const moreNames = [
   'text',
@@ -87,6 +89,7 @@ export const moreNames = [
   'minSeconds',
   'maxSeconds',
   'timed',
+  'practiced',
   'callId',
 ] as const satisfies readonly (keyof CallListFilters)[];
 

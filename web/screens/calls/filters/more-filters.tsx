@@ -10,6 +10,7 @@ import { formatDuration } from '../../../ui/format';
 import { SearchBox } from '../../../ui/search-box';
 import { TextInput } from '../../../ui/text-input';
 import type { FilterProps } from './filter-parts';
+import { hasPeriod, practicedWords } from './filter-words';
 import { LookupChoice } from './lookup-choice';
 import { readDuration } from './read-duration';
 import { useTypedFilter } from './use-typed-filter';
@@ -76,6 +77,15 @@ export function MoreFilters({ address, filters, choices }: FilterProps) {
         onChange={(seconds) => change({ maxSeconds: seconds })}
         isPossible={(seconds) => filters.minSeconds === undefined || seconds >= filters.minSeconds}
       />
+      <Field label="Practice of the service" className="col-span-full" help={practiceHelp}>
+        <Choice
+          size="sm"
+          value={filters.practiced ?? ''}
+          onChange={(practiced) => change({ practiced: practiced || undefined })}
+          options={practices}
+          disabled={!hasPeriod(filters)}
+        />
+      </Field>
       <Checkbox
         label="Only calls with a duration"
         checked={filters.timed === 'yes'}
@@ -100,6 +110,12 @@ const directions = [
   { value: '', label: 'Any direction' },
   ...([...callDirections, unknownCalls] as const).map((way) => ({ value: way, label: directionWord(way) })),
 ];
+const practices = [
+  { value: '', label: 'Anybody' },
+  { value: 'yes', label: practicedWords.yes },
+  { value: 'no', label: practicedWords.no },
+];
+const practiceHelp = 'Calls of a period, of its last 60 days at most, as Practice vs. Live compares them.';
 const counts = [
   { value: '', label: 'All calls' },
   { value: 'yes', label: 'Only those in figures' },

@@ -2,9 +2,11 @@ import { callsOfPracticeRow } from '#contract/figure-calls/report-calls';
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
+import { FigureLink } from '../../../ui/figure-link';
+import { NONE } from '../../../ui/format';
 import { Trend } from '../../../ui/trend';
 import { definitions } from '../definitions';
-import { linkedColumn, type ReportCalls } from '../report-calls';
+import { linkedColumn, type ReportCalls, spell } from '../report-calls';
 import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
 import { describeImprovement, isMoreThanChance } from './describe-improvement';
 
@@ -36,6 +38,8 @@ export function practiceColumns(
     calls: practiceCalls,
     knownCalls: practiceKnownCalls,
   });
+  const linkOf = (service: Service) =>
+    addressOf(asked && callsOfPracticeRow(service, asked).improvementPoints, `${service.serviceName}, who practiced`);
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
     tierColumn(liveOf, thresholds, thresholdsOf),
@@ -57,13 +61,10 @@ export function practiceColumns(
       }),
     ),
     {
-      id: 'improvementPoints',
-      name: 'Improvement',
-      kind: 'points',
+      ...{ id: 'improvementPoints', name: 'Improvement', kind: 'points', bar: 'w-16' },
       value: ({ improvementPoints }) => improvementPoints,
-      show: (service) => <ImprovementCell service={service} />,
+      show: (service) => <ImprovementCell service={service} link={linkOf(service)} />,
       definition: definitions.improvement,
-      bar: 'w-16',
     },
   ];
 }
@@ -75,10 +76,16 @@ export const certaintyColumn: Column<Service> = {
   value: ({ improvement }) => describeImprovement(improvement),
 };
 
-function ImprovementCell({ service: { improvementPoints, improvement } }: { service: Service }) {
+function ImprovementCell({ service, link }: { service: Service; link: string | undefined }) {
+  const { serviceName, improvementPoints, improvement } = service;
   return (
     <span className="inline-flex flex-col items-end @max-[639px]:items-start py-1 text-right @max-[639px]:text-left">
-      <Trend change={improvementPoints} isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)} />
+      <FigureLink to={link} label={`${spell('points', improvementPoints) || NONE}, Improvement, ${serviceName}`}>
+        <Trend
+          change={improvementPoints}
+          isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)}
+        />
+      </FigureLink>
       <span className="w-44 whitespace-normal text-muted-foreground text-small">
         {describeImprovement(improvement)}
       </span>

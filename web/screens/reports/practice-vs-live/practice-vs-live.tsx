@@ -62,7 +62,7 @@ function summarize(
   { asked, addressOf }: ReportCalls,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const calls = overall && asked && callsOfPracticeTotals(overall, asked);
+  const calls = report && asked && callsOfPracticeTotals(report, asked);
   const rated = overall && {
     closeRate: overall.liveCloseRate,
     calls: overall.totalLiveCalls,
@@ -110,6 +110,7 @@ function summarize(
       definition: report
         ? `${definitions.averageImprovement} ${describeWindows(report.practiceWindows)}`
         : definitions.averageImprovement,
+      link: addressOf(calls?.averageImprovement, 'people who practiced'),
     },
   ];
 }
