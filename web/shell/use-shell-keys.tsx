@@ -1,13 +1,11 @@
 // The keys of every screen, and the dialogs they open, which load when they are opened first.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useKeys } from './keys/use-keys';
+import { useLater } from './use-later';
 
 const KeysDialog = lazy(() => import('./keys/keys-dialog').then((m) => ({ default: m.KeysDialog })));
 const loadJump = () => import('./jump/jump-dialog');
 const JumpDialog = lazy(() => loadJump().then((m) => ({ default: m.JumpDialog })));
-
-/** Once the screen has loaded, Jump's code is fetched, too: who presses its key types on at once. */
-const prefetchMs = 3_000;
 
 type Opened = 'keys' | 'jump';
 
@@ -26,11 +24,8 @@ export function useShellKeys() {
     'Mod+K': jump,
     '?': { does: 'List the keys', run: () => open('keys') },
   });
-  useEffect(() => {
-    // Without a network, opening it tries again.
-    const timer = setTimeout(() => void loadJump().catch(() => {}), prefetchMs);
-    return () => clearTimeout(timer);
-  }, []);
+  // Who presses its key types on at once.
+  useLater(loadJump);
   const close = () => setShown(undefined);
   const dialogs = (
     <>
