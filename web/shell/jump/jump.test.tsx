@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { JumpResults } from '#contract/jump';
+import type { Role } from '#contract/roles';
 import { isScreenPath, protectedPaths } from '#contract/screen-paths';
 import { type Answers, refuse, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
@@ -108,6 +109,22 @@ test('tabs of a screen are found by their names, where the viewer may open them'
   await userEvent.keyboard('{Control>}a{/Control}audit');
   await screen.findByText('Nothing found.');
   expect(screen.queryByRole('group', { name: 'Screens' })).toBeNull();
+});
+
+test('every screen is listed, also those that only another screen leads to, where the viewer may open them', async () => {
+  const screensOf = async (role: Role) => {
+    const { router } = await openShell({ 'GET /api/user': testUser(role), 'GET /api/jump': nothing });
+    await openJump();
+    return { router, screens: optionsOf('Screens') };
+  };
+  const { screens } = await screensOf('admin');
+  expect(screens).toHaveLength(protectedPaths.length);
+  cleanup();
+  expect((await screensOf('employee')).screens).not.toContain('Appointment lists');
+  cleanup();
+  const { router } = await screensOf('director');
+  await userEvent.keyboard('appointment{Enter}');
+  expect(router.state.location.pathname + router.state.location.search).toBe('/calls/appointments?company=3');
 });
 
 test('a failed search says so and can be retried; screens are found all the same', async () => {

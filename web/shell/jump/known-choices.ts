@@ -1,10 +1,16 @@
 // What needs no request: screens, their tabs, and reports.
-import { ChartSpline } from 'lucide-react';
+import { CalendarCheck2, ChartSpline, ListChecks } from 'lucide-react';
 import type { Action } from '#contract/roles';
 import type { ProtectedPath } from '#contract/screen-paths';
-import { navigation } from '../navigation';
+import { type NavigationLink, navigation } from '../navigation';
 import { type ReportName, reportNames, reportTypeParameter } from '../reports';
 import type { JumpChoice, JumpGroup } from './choice';
+
+/** Screens that the sidebar does not name, because one of its screens leads to them. */
+const innerScreens: readonly NavigationLink[] = [
+  { path: '/calls/to-mark', label: 'Calls to mark', icon: ListChecks, needs: 'calls.mark' },
+  { path: '/calls/appointments', label: 'Appointment lists', icon: CalendarCheck2, needs: 'appointments.read' },
+];
 
 interface ScreenTab {
   tab: string;
@@ -39,7 +45,9 @@ export function knownChoices(text: string, { can, linkTo }: Viewing): JumpGroup[
   const isNamed = ({ label, detail }: JumpChoice, kind = '') =>
     words.every((word) => `${label} ${detail ?? ''} ${kind}`.toLowerCase().includes(word));
 
-  const links = navigation.flatMap((group) => group.links).filter(({ needs }) => !needs || can(needs));
+  const links = navigation
+    .flatMap((group) => group.links.flatMap(withInner))
+    .filter(({ needs }) => !needs || can(needs));
   const screens = links.map((link): JumpChoice => ({ ...link, id: link.path, to: linkTo(link.path) }));
   const tabs = links.flatMap(({ path, label, icon }) =>
     (tabsOf[path] ?? [])
@@ -58,6 +66,11 @@ export function knownChoices(text: string, { can, linkTo }: Viewing): JumpGroup[
     { name: 'Reports', choices: reports.filter((it) => isNamed(it, 'report')) },
   ];
 }
+
+const withInner = (link: NavigationLink) => [
+  link,
+  ...innerScreens.filter(({ path }) => path.startsWith(`${link.path}/`)),
+];
 
 /** `address` may have a query already. */
 export function withParameter(address: string, name: string, value: string): string {
