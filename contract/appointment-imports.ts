@@ -1,6 +1,6 @@
 // Imports of appointment lists: what a file or a webhook's day brought, and what became of its rows.
 import { z } from 'zod';
-import { AppointmentStatus, maxAppointmentFileBytes, RateOfDays } from './appointments';
+import { AppointmentMapping, AppointmentStatus, maxAppointmentFileBytes, RateOfDays } from './appointments';
 import { Id, IdText } from './endpoint';
 import { Count, Day } from './figures';
 
@@ -55,6 +55,8 @@ export const AppointmentImportInput = z.object({
   /** Stores nothing but the file; `POST /api/appointment-imports/{id}/confirm` imports it. */
   dryRun: z.boolean().default(false),
   complete: CompleteDays.nullable().default(null),
+  /** The list's if left out. Once the file is imported, it is the list's. */
+  mapping: AppointmentMapping.nullable().default(null),
 });
 export type AppointmentImportInput = z.infer<typeof AppointmentImportInput>;
 
@@ -65,6 +67,8 @@ export const AppointmentImport = z.object({
   companyId: Id,
   listId: Id,
   listName: z.string(),
+  /** The list is added when this preview is imported. */
+  isNewList: z.boolean(),
   kind: z.enum(['file', 'webhook']),
   fileName: z.string(),
   dryRun: z.boolean(),
@@ -125,6 +129,8 @@ export const AppointmentQuery = z.object({
   storeId: IdText.optional(),
   state: z.enum(appointmentStates).optional(),
   reason: UnmatchedReasonName.optional(),
+  /** With `state=matched`, `possible` are the pairs that a person confirmed. */
+  match: MatchClass.optional(),
   after,
   limit,
 });
@@ -150,6 +156,7 @@ export const Appointment = z.object({
   match: MatchClass.nullable(),
   /** The matched or possible call. */
   callId: Id.nullable(),
+  callStartedAt: z.iso.datetime().nullable(),
   /** A person said yes. */
   isConfirmed: z.boolean(),
   reason: UnmatchedReasonName.nullable(),

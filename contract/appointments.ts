@@ -84,6 +84,8 @@ const listSettings = {
 export const AppointmentListInput = z.object({
   companyId: Id,
   ...listSettings,
+  /** For the preview of a file: the list is shown once that is imported, and is gone with the preview otherwise. */
+  isDraft: z.boolean().default(false),
   /** Left out: guessed from the first file. */
   mapping: AppointmentMapping.nullable().default(null),
 });

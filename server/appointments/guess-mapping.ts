@@ -112,3 +112,7 @@ const isNamed = (folded: string, name: string) =>
 
 /** As part of a longer name; short ones would be in too many. */
 const isWord = (folded: string, name: string) => name.length >= 5 && folded.replaceAll('.', '').includes(name);
+
+/** A file with other columns needs another mapping. */
+export const fitsColumns = ({ phone, createdAt }: AppointmentMapping, columns: readonly string[]) =>
+  [phone, createdAt].every((name) => name === '' || columns.includes(name));

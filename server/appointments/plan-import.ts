@@ -7,7 +7,7 @@ import { inSlices } from '../access/in-slices';
 import type { StoredPart } from '../database/appointments/import-jobs';
 import type { RefusedRow, Unexplained } from '../database/appointments/refused-rows';
 import type { AppointmentRow } from '../database/appointments/store-rows';
-import { guessMapping } from './guess-mapping';
+import { fitsColumns, guessMapping } from './guess-mapping';
 import { type FileRow, readFile } from './read-file';
 import { createRowReader, type RowContext } from './read-row';
 
@@ -24,13 +24,14 @@ export interface ImportPlan {
   repeatedRows: number;
   fromDay: string | null;
   toDay: string | null;
-  /** The list's, or the one guessed from this file. */
+  /** The one that was chosen, or guessed from this file. */
   mapping: AppointmentMapping | null;
   problem: string | null;
 }
 
 export interface PlanContext extends Omit<RowContext, 'receivedAt'> {
-  mapping: AppointmentMapping | null;
+  /** The best first. */
+  mappings: readonly (AppointmentMapping | null)[];
   /** Rows of earlier parts, so that lines are told apart. */
   linesBefore: number;
   onProgress(rowsRead: number, totalRows: number): Promise<void>;
@@ -46,7 +47,7 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
   const refused: RefusedRow[] = [];
   const unexplained = new Map<string, Unexplained>();
   const refusedByReason: ImportPlan['refusedByReason'] = {};
-  let { mapping } = context;
+  let mapping: AppointmentMapping | null = null;
   let [totalRows, read, repeatedRows] = [0, 0, 0];
   let problem: string | null = null;
   for (const part of parts) {
@@ -56,10 +57,11 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
       continue;
     }
     totalRows += table.rows.length;
-    const guessed = mapping ?? guessMapping(table);
-    if (guessed.phone === '' || guessed.createdAt === '') problem ??= unmapped;
-    else mapping = guessed;
-    const readRow = createRowReader(table.columns, guessed, { ...context, receivedAt: part.receivedAt });
+    const chosen: AppointmentMapping =
+      chooseMapping([mapping, ...context.mappings], table.columns) ?? guessMapping(table);
+    if (chosen.phone === '' || chosen.createdAt === '') problem ??= unmapped;
+    else mapping = chosen;
+    const readRow = createRowReader(table.columns, chosen, { ...context, receivedAt: part.receivedAt });
     const lineOf = (row: FileRow) =>
       parts.length > 1 || context.linesBefore > 0 ? context.linesBefore + read : row.line;
     for await (const slice of inSlices(table.rows, rowsAtOnce)) {
@@ -92,6 +94,15 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
     fromDay: days[0] ?? null,
     toDay: days.at(-1) ?? null,
   };
+}
+
+/** The first that fits the columns, else the last there is: its rows are then left out, rather than read by a guess. */
+function chooseMapping(
+  mappings: readonly (AppointmentMapping | null)[],
+  columns: readonly string[],
+): AppointmentMapping | undefined {
+  const given = mappings.filter((mapping) => mapping !== null);
+  return given.find((mapping) => fitsColumns(mapping, columns)) ?? given.at(-1);
 }
 
 const unmapped = 'No column was found for the phone number or the time of creation. Choose them, then import again.';

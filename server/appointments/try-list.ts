@@ -4,7 +4,7 @@ import { appointmentRefusals } from '#contract/appointment-imports';
 import type { AppointmentTrial, ReadAppointment } from '#contract/appointments';
 import { type AppointmentMapping, maxTriedRows } from '#contract/appointments';
 import type { CompanyDirectory } from '../ingest/names/resolve-names';
-import { guessMapping } from './guess-mapping';
+import { fitsColumns, guessMapping } from './guess-mapping';
 import { type FileTable, readFile } from './read-file';
 import { createRowReader, type RowContext, type RowReading } from './read-row';
 
@@ -41,10 +41,6 @@ export async function tryList(
     problem: null,
   };
 }
-
-/** A file with other columns needs another mapping. */
-const fitsColumns = ({ phone, createdAt }: AppointmentMapping, columns: readonly string[]) =>
-  [phone, createdAt].every((name) => name === '' || columns.includes(name));
 
 function samplesOf({ rows }: FileTable, place: number): string[] {
   const samples = new Set<string>();

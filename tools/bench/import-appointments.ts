@@ -82,7 +82,7 @@ async function importThem(all: Database): Promise<void> {
   } as const;
   const list = await insertAppointmentList(
     background,
-    { companyId: 1, name: 'Shop', windowDays: 7, isDaily: false, mapping: null },
+    { companyId: 1, name: 'Shop', windowDays: 7, isDaily: false, isDraft: false, mapping: null },
     viewer,
     now,
   );
@@ -95,7 +95,7 @@ async function importThem(all: Database): Promise<void> {
     onError: (error) => console.error(error),
   });
   const body = await promisify(gzip)(csv);
-  const asked = { companyId: 1, listId: list.id, fileName: 'bench.csv', complete: null };
+  const asked = { companyId: 1, listId: list.id, fileName: 'bench.csv', complete: null, mapping: null };
   console.log(
     `${found.rows.length} rows, ${(csv.length / 1024 / 1024).toFixed(1)} MB, ${all.engine} engine, load ${os.loadavg()[0]?.toFixed(1)}`,
   );

@@ -8,13 +8,10 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports, appointmentLists, appointmentUnexplained } from '../schema';
 import { noResult } from '../schema/appointment-json';
+import { adoptList } from './appointment-lists';
+import { deleteOldPreviews } from './previews';
 
 export type ImportRow = typeof appointmentImports.$inferSelect;
-
-/** Previews are kept this long, to be confirmed. */
-const previewHours = 24;
-
-export const isOpenImport = sql`${appointmentImports.status} in ('waiting', 'running', 'undoing')`;
 
 /** Who asks: a store manager changes and sees their own imports only. */
 export type Asker = Pick<Viewer, 'userId' | 'username' | 'name' | 'role' | 'locationIds'>;
@@ -24,7 +21,7 @@ const limitsOf = ({ role, locationIds }: Asker) => (role === 'store_manager' ? [
 /** Stores a file to be imported, or previewed. */
 export async function insertImport(
   queries: Pick<Queries, 'transaction'>,
-  { companyId, listId, fileName, dryRun, complete }: Omit<AppointmentImportInput, 'text'>,
+  { companyId, listId, fileName, dryRun, complete, mapping }: Omit<AppointmentImportInput, 'text'>,
   body: Buffer,
   by: Asker,
   now: Date,
@@ -32,11 +29,13 @@ export async function insertImport(
   return queries.transaction(async (tx) => {
     await lockCompany(tx, companyId);
     await deleteOldPreviews(tx, companyId, now);
+    if (!dryRun) await adoptList(tx, { companyId, listId, mapping }, by);
     const [row] = await tx
       .insert(appointmentImports)
       .values({
         ...{ companyId, listId, fileName, isDryRun: dryRun, kind: 'file', status: 'waiting', result: noResult },
         ...completeColumns(complete),
+        mapping,
         userId: by.userId,
         startedBy: by.name || by.username,
         locationIds: limitsOf(by),
@@ -55,23 +54,6 @@ const completeColumns = (complete: CompleteDays | null) => ({
   completeTo: complete?.toDay ?? null,
   completeLocationIds: complete?.locationIds ?? [],
 });
-
-async function deleteOldPreviews(tx: Transaction, companyId: number, now: Date): Promise<void> {
-  const isOld = and(
-    eq(appointmentImports.companyId, companyId),
-    eq(appointmentImports.isDryRun, true),
-    sql`not (${isOpenImport})`,
-    sql`${appointmentImports.createdAt} < ${new Date(now.getTime() - previewHours * 3_600_000).toISOString()}::timestamptz`,
-  );
-  const gone = await tx.delete(appointmentImports).where(isOld).returning({ id: appointmentImports.id });
-  const ids = sql.param(gone.map(({ id }) => id));
-  if (gone.length === 0) return;
-  for (const table of ['appointment_files', 'appointment_refused_rows', 'appointment_unexplained']) {
-    await tx.execute(
-      sql`delete from ${sql.identifier(table)} where company_id = ${companyId} and import_id = any(${ids}::bigint[])`,
-    );
-  }
-}
 
 /** A store manager sees their own. */
 const isVisibleTo = ({ role, userId }: Asker): SQL =>
@@ -119,6 +101,7 @@ function selectImports(queries: Pick<Queries, 'select'>) {
     .select({
       row: appointmentImports,
       listName: appointmentLists.name,
+      isNewList: appointmentLists.isDraft,
       isListDeleted: sql<boolean>`${appointmentLists.deletedAt} is not null`,
       unexplained: sql<number>`(select count(*) from ${appointmentUnexplained} u
         where u.company_id = ${appointmentImports.companyId} and u.import_id = ${appointmentImports.id})`,
@@ -136,6 +119,7 @@ function selectImports(queries: Pick<Queries, 'select'>) {
 interface FoundImport {
   row: ImportRow;
   listName: string;
+  isNewList: boolean;
   isListDeleted: boolean;
   unexplained: number;
 }
@@ -148,7 +132,7 @@ function mayChange({ row, isListDeleted }: FoundImport, asker: Asker): boolean {
 }
 
 function describeImport(found: FoundImport, asker: Asker): AppointmentImport {
-  const { row, listName, unexplained } = found;
+  const { row, listName, isNewList, unexplained } = found;
   const { refused, unmatched, fromDay, toDay, ...result } = row.result;
   const counts = <Reason extends string>(by: Partial<Record<Reason, number>>) =>
     (Object.entries(by) as [Reason, number][])
@@ -156,7 +140,8 @@ function describeImport(found: FoundImport, asker: Asker): AppointmentImport {
       .sort((a, b) => b.rows - a.rows);
   const refusals = counts(refused);
   return {
-    ...{ id: row.id, companyId: row.companyId, listId: row.listId, listName, kind: row.kind, fileName: row.fileName },
+    ...{ id: row.id, companyId: row.companyId, listId: row.listId, listName, isNewList },
+    ...{ kind: row.kind, fileName: row.fileName },
     ...{ dryRun: row.isDryRun, status: row.status, problem: row.problem, startedBy: row.startedBy },
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -194,6 +179,7 @@ export async function requestImport(
     const change = before && changeFor(before, request, now);
     if (before && !change && request === 'stop' && before.finishedAt) return before;
     if (!before || !change) return null;
+    if (request === 'confirm') await adoptList(tx, before, by);
     const [after] = await tx.update(appointmentImports).set(change).where(isImport(before)).returning();
     if (!after) return null;
     await insertChange(tx, changeOf(auditOf[request], by, after));

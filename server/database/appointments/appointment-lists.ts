@@ -15,26 +15,32 @@ import type { Queries, Reads, Transaction } from '../engine/connect';
 import { repeatImportsOfList } from '../matches/repeat-imports';
 import { appointmentEndpoints, appointmentLists, locations } from '../schema';
 import type { ListMeanings } from '../schema/appointment-json';
+import { deleteOldPreviews } from './previews';
 
 export type ListRow = typeof appointmentLists.$inferSelect;
 
 export const maxAppointmentLists = 50;
 
 /** Whether the viewer may change the list: directors any, store managers those that they added. */
-export const mayEdit = ({ createdBy }: Pick<ListRow, 'createdBy'>, viewer: Viewer): boolean =>
+export const mayEdit = ({ createdBy }: Pick<ListRow, 'createdBy'>, viewer: Pick<Viewer, 'role' | 'userId'>): boolean =>
   viewer.role !== 'store_manager' || createdBy === viewer.userId;
 
-/** A company's lists, with the numbers of their appointments at the scope's locations. The caller checks the company. */
+/**
+ * A company's lists, with the numbers of their appointments at the scope's locations; or the one asked for, also if it is a
+ * draft. The caller checks the company.
+ */
 export async function findAppointmentLists(
   reads: Reads,
   scope: CompanyScope,
   companyId: number,
   viewer: Viewer,
+  id?: number,
 ): Promise<AppointmentList[]> {
+  const isAsked = id === undefined ? eq(appointmentLists.isDraft, false) : eq(appointmentLists.id, id);
   const rows = await reads
     .select()
     .from(appointmentLists)
-    .where(and(eq(appointmentLists.companyId, companyId), isNull(appointmentLists.deletedAt)))
+    .where(and(eq(appointmentLists.companyId, companyId), isNull(appointmentLists.deletedAt), isAsked))
     .orderBy(appointmentLists.id);
   const counts = await countAppointments(reads, scope, companyId);
   return rows.map((row) => describeList(row, counts.get(row.id), viewer));
@@ -112,6 +118,7 @@ export async function insertAppointmentList(
 ): Promise<ListRow | 'too-many'> {
   return queries.transaction(async (tx) => {
     await lockCompany(tx, input.companyId);
+    await deleteOldPreviews(tx, input.companyId, now);
     const isActive = and(eq(appointmentLists.companyId, input.companyId), isNull(appointmentLists.deletedAt));
     if ((await tx.$count(appointmentLists, isActive)) >= maxAppointmentLists) return 'too-many';
     const createdBy = viewer.role === 'store_manager' ? viewer.userId : null;
@@ -120,9 +127,29 @@ export async function insertAppointmentList(
       .values({ ...input, createdBy, createdAt: now, version: 1 })
       .returning();
     if (!row) throw new Error('The appointment list was not saved.');
-    await insertChange(tx, changeOf('appointment-list.saved', viewer, null, row));
+    if (!row.isDraft) await insertChange(tx, changeOf('appointment-list.saved', viewer, null, row));
     return row;
   });
+}
+
+/** What importing a file changes of its list: a draft is shown, and the file's mapping is the list's. */
+export async function adoptList(
+  tx: Transaction,
+  { companyId, listId, mapping }: { companyId: number; listId: number; mapping: AppointmentMapping | null },
+  viewer: Pick<Viewer, 'role' | 'userId' | 'username'>,
+): Promise<void> {
+  const before = await lockList(tx, companyId, listId);
+  if (!before) return;
+  const isOther = mapping !== null && mayEdit(before, viewer) && !isDeepStrictEqual(mapping, before.mapping);
+  if (!before.isDraft && !isOther) return;
+  const [after] = await tx
+    .update(appointmentLists)
+    .set({ isDraft: false, ...(isOther && { mapping }), version: before.version + 1 })
+    .where(isList(before))
+    .returning();
+  if (!after) return;
+  if (isOther) await repeatImportsOfList(tx, companyId, listId);
+  await insertChange(tx, changeOf('appointment-list.saved', viewer, before.isDraft ? null : before, after));
 }
 
 export type ListUnsaved = 'changed-meanwhile' | 'taken' | 'not-found';
@@ -258,7 +285,7 @@ export const isList = ({ companyId, id }: Pick<ListRow, 'companyId' | 'id'>) =>
 /** Knowing the path allows adding rows, so the log says only whether it changed. */
 function changeOf(
   action: 'appointment-list.saved' | 'appointment-list.deleted' | 'appointment-list.values-explained',
-  by: Viewer,
+  by: Pick<Viewer, 'userId' | 'username'>,
   before: ListRow | null,
   after: ListRow,
 ) {

@@ -4,7 +4,8 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports } from '../schema';
 import type { ImportResult } from '../schema/appointment-json';
-import { type ImportRow, isImport, isOpenImport } from './appointment-imports';
+import { type ImportRow, isImport } from './appointment-imports';
+import { isOpenImport } from './previews';
 
 /** A running job reports far more often; a job silent for longer can be taken over. */
 const silentSeconds = 60;

@@ -17,7 +17,8 @@ export const shownAppointment = sql`
   e.first_name || ' ' || e.last_name as "employeeName", a.status, a.value_cents as "valueCents", a.row_id as "rowId",
   case when a.match is null then 'unmatched' when a.match = 'possible' and not a.is_confirmed then 'possible' else 'matched' end
     as state,
-  a.match, a.call_id as "callId", a.is_confirmed as "isConfirmed", a.reason`;
+  a.match, a.call_id as "callId",
+  to_char(c.started_at at time zone 'UTC', ${'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'}) as "callStartedAt", a.is_confirmed as "isConfirmed", a.reason`;
 
 /** What the columns need beside appointment `a`. */
 export const shownFrom = sql`
@@ -61,7 +62,7 @@ export function isAfter(after: string | undefined): SQL {
 }
 
 /** The condition on appointment `a` and its call `c`. */
-export function matching({ listId, importId, storeId, state, reason }: Partial<Filters>): SQL {
+export function matching({ listId, importId, storeId, state, reason, match }: Partial<Filters>): SQL {
   const conditions = [sql`true`];
   if (listId !== undefined) conditions.push(sql`a.list_id = ${listId}`);
   if (importId !== undefined) conditions.push(sql`a.import_id = ${importId}`);
@@ -69,6 +70,7 @@ export function matching({ listId, importId, storeId, state, reason }: Partial<F
   if (state === 'unmatched') conditions.push(sql`a.match is null`);
   if (state === 'possible') conditions.push(sql`a.match = 'possible' and not a.is_confirmed`);
   if (state === 'matched') conditions.push(sql`(a.match <> 'possible' or a.is_confirmed)`);
+  if (match !== undefined) conditions.push(sql`a.match = ${match}`);
   if (reason !== undefined) conditions.push(sql`a.reason = ${reason}`);
   return sql.join(conditions, sql` and `);
 }

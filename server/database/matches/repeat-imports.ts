@@ -1,12 +1,18 @@
 // What makes imports be read again, and what renames services of appointments. Wake the importer afterwards.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../engine/connect';
+import { noResult } from '../schema/appointment-json';
 
 type InTransaction = Pick<Transaction, 'execute'>;
 
-/** A list's imports, because its mapping, a meaning or its window changed. Needs the company's lock. */
+/** A list's imports and previews, because its mapping, a meaning or its window changed. Needs the company's lock. */
 export async function repeatImportsOfList(tx: InTransaction, companyId: number, listId: number): Promise<void> {
   await repeatImports(tx, sql`company_id = ${companyId} and list_id = ${listId}`);
+  await tx.execute(sql`
+    update appointment_imports
+    set status = 'waiting', worked_at = null, reached_phone = '', parts_done = 0, finished_at = null,
+      result = ${JSON.stringify(noResult)}::jsonb || jsonb_build_object('totalRows', result -> 'totalRows')
+    where company_id = ${companyId} and list_id = ${listId} and is_dry_run and status = 'done'`);
 }
 
 /** A company's imports, because a time zone changed: rows without one are read in it, and days are days there. */

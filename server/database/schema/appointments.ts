@@ -47,6 +47,8 @@ export const appointmentLists = pgTable(
     endpointPath: text(),
     /** The store manager who added it and may change it; null: directors only. */
     createdBy: reference(),
+    /** Added for the preview of a file: it is not shown, and goes with its previews unless one is imported. */
+    isDraft: boolean().notNull().default(false),
     createdAt: madeAt(),
     lastImportAt: instant(),
     /** When the bell began to report that nothing comes any more. */
@@ -79,6 +81,8 @@ export const appointmentImports = pgTable(
     startedBy: text().notNull(),
     /** The locations of a store manager; null: all. */
     locationIds: jsonb().$type<number[]>(),
+    /** What a person chose for the preview of this file; it becomes the list's when the file is imported. */
+    mapping: jsonb().$type<AppointmentMapping>(),
     completeFrom: date({ mode: 'string' }),
     completeTo: date({ mode: 'string' }),
     completeLocationIds: jsonb().$type<number[]>().notNull().default([]),

@@ -55,8 +55,8 @@ export function appointmentListHandlers({
   async function show(row: ListRow, viewer: Viewer, scope: Parameters<typeof findCompanyScope>[1]) {
     const inside = await findCompanyScope(queries, scope, row.companyId);
     if (!inside) return refuse('not-found');
-    const lists = await findAppointmentLists(queries, inside, row.companyId, viewer);
-    return lists.find(({ id }) => id === row.id) ?? refuse('not-found');
+    const [list] = await findAppointmentLists(queries, inside, row.companyId, viewer, row.id);
+    return list ?? refuse('not-found');
   }
 
   return {

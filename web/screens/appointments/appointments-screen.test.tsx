@@ -154,7 +154,16 @@ const aList = { id: 3, companyId: 1, name: 'Shop', mayEdit: true, lastImportAt: 
 
 function anImport(more: Partial<AppointmentImport> = {}): AppointmentImport {
   return {
-    ...{ id: 7, companyId: 1, listId: 3, listName: 'Shop', kind: 'file', fileName: 'shop.csv', dryRun: false },
+    ...{
+      id: 7,
+      companyId: 1,
+      listId: 3,
+      listName: 'Shop',
+      isNewList: false,
+      kind: 'file',
+      fileName: 'shop.csv',
+      dryRun: false,
+    },
     ...{ status: 'done', problem: null, startedBy: 'Dana', createdAt: '2026-11-21T21:00:00.000Z' },
     ...{ finishedAt: null, undoneAt: null, totalRows: 2, rowsRead: 2, rowsDone: 2 },
     ...{ newRows: 0, changedRows: 0, sameRows: 0, refusedRows: 0, refusals: [], unexplainedValues: 0 },

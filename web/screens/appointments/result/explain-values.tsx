@@ -1,6 +1,7 @@
 // Values of a list that were not understood: each is explained once, and the list's files are read again.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { AppointmentImport } from '#contract/appointment-imports';
 import type { AppointmentExplanation, ExplainableField } from '#contract/appointments';
 import { useLoaded } from '../../../api/queries';
 import { messageOf, request } from '../../../api/request';
@@ -12,10 +13,11 @@ import type { SelectOption } from '../../../ui/select';
 import { plural } from '../import-words';
 
 /** Nothing while all is understood, or for viewers who may not change the list. */
-export function ExplainValues({ companyId, listId }: { companyId: number; listId: number }) {
+export function ExplainValues({ of: { companyId, listId, isNewList, mayChange } }: { of: AppointmentImport }) {
   const queries = useQueryClient();
   const lists = useLoaded('listAppointmentLists', { query: { companyId } });
-  const mayEdit = lists.data?.find(({ id }) => id === listId)?.mayEdit ?? false;
+  // A new list is the previewer's own, and not listed yet.
+  const mayEdit = isNewList ? mayChange : (lists.data?.find(({ id }) => id === listId)?.mayEdit ?? false);
   const { data: values = [] } = useLoaded('listUnexplainedAppointmentValues', { params: { id: listId } }, mayEdit);
   const options = useMeanings(companyId, values.length > 0);
   const [meanings, setMeanings] = useState<ReadonlyMap<string, string>>(new Map());

@@ -72,7 +72,7 @@ export function ImportResult({ company, id }: { company: CompanyName; id: number
       {isDone && (
         <>
           <ImportFigures of={shown} />
-          {shown.unexplainedValues > 0 && <ExplainValues companyId={company.id} listId={shown.listId} />}
+          {shown.unexplainedValues > 0 && <ExplainValues of={shown} />}
           <ImportRows company={company} of={shown} />
         </>
       )}

@@ -97,18 +97,18 @@ function UploadForm({
   const mapping = edited ?? shown?.mapping;
   const previewing = useMutation({
     mutationFn: async (chosen: ListFile) => {
-      const asked = completeOf(complete);
-      const target = await saveTarget({ company, list, name, mapping });
+      // Until the preview is imported, the list and its columns are the preview's alone.
+      const added = { companyId: company.id, name: name.trim(), isDraft: true };
+      const { id: listId } = list ?? (await request('createAppointmentList', { body: added }));
       return request('importAppointments', {
         body: {
-          companyId: company.id,
-          listId: target.id,
-          ...{ fileName: chosen.name, text: chosen.text, dryRun: true, complete: asked },
+          ...{ companyId: company.id, listId, dryRun: true, complete: completeOf(complete) },
+          ...{ fileName: chosen.name, text: chosen.text, mapping: mapping ?? null },
         },
       });
     },
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ['listAppointmentLists'] });
+      void queries.invalidateQueries({ queryKey: ['listAppointmentImports'] });
       await navigate(toImport(id));
     },
   });
@@ -198,29 +198,4 @@ function UploadForm({
       )}
     </div>
   );
-}
-
-/** The list that takes the file, with the mapping as chosen. */
-async function saveTarget({
-  company,
-  list,
-  name,
-  mapping,
-}: {
-  company: CompanyName;
-  list: AppointmentList | undefined;
-  name: string;
-  mapping: AppointmentMapping | undefined;
-}): Promise<AppointmentList> {
-  if (!list) {
-    return request('createAppointmentList', {
-      body: { companyId: company.id, name: name.trim(), mapping: mapping ?? null },
-    });
-  }
-  if (!list.mayEdit || !mapping || JSON.stringify(mapping) === JSON.stringify(list.mapping)) return list;
-  const { name: kept, windowDays, isDaily, completeSince, completeLocationIds, endpointPath, version, id } = list;
-  return request('saveAppointmentList', {
-    params: { id },
-    body: { name: kept, windowDays, isDaily, completeSince, completeLocationIds, endpointPath, version, mapping },
-  });
 }
