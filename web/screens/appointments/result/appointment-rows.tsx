@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Appointment } from '#contract/appointment-imports';
+import type { Appointment, MatchClass } from '#contract/appointment-imports';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
 import { request } from '../../../api/request';
@@ -13,21 +13,34 @@ import { textLinkClasses } from '../../../ui/text-link';
 import { unmatchedWords } from '../import-words';
 import { PageState } from './page-state';
 
+/** `possible` are the possible pairs that a person confirmed; `unmatched` have no call. */
+export type ListedClass = MatchClass | 'unmatched';
+
+const listed: Record<ListedClass, { title: string; empty: string }> = {
+  sure: { title: 'Sure', empty: 'No appointment was made during a call or within 30 minutes' },
+  likely: { title: 'Likely', empty: 'No appointment was made later on the day of a call' },
+  possible: { title: 'Confirmed', empty: 'No possible pair was confirmed' },
+  unmatched: { title: 'Not found', empty: 'Every appointment has a call' },
+};
+
 /** Appointments with their call, or with the reason why they have none. Times are the company's. */
 export function AppointmentRows({
   company,
   importId,
-  state,
+  of,
 }: {
   company: CompanyName;
   importId: number;
-  state: 'matched' | 'unmatched';
+  of: ListedClass;
 }) {
   const loaded = useInfiniteQuery({
-    queryKey: ['listAppointments', importId, state],
+    queryKey: ['listAppointments', importId, of],
     queryFn: ({ pageParam }) =>
       request('listAppointments', {
-        query: { companyId: company.id, importId, state, after: pageParam, limit: 50 },
+        query: {
+          ...{ companyId: company.id, importId, after: pageParam, limit: 50 },
+          ...(of === 'unmatched' ? { state: 'unmatched' } : { state: 'matched', match: of }),
+        },
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextAfter }) => nextAfter ?? undefined,
@@ -35,27 +48,30 @@ export function AppointmentRows({
   const { data: companies } = useLoaded('listCompanies');
   const timeZone = companies?.find(({ id }) => id === company.id)?.timeZone ?? 'UTC';
   const rows = loaded.data?.pages.flatMap((page) => page.rows) ?? [];
-  const empty = state === 'matched' ? 'No appointment has a call for sure' : 'Every appointment has a call';
+  const { title, empty } = listed[of];
+  const outcome = of === 'unmatched' ? 'Why' : 'Call';
   return (
     <PageState of={loaded} count={rows.length} empty={empty}>
-      <Table label={state === 'matched' ? 'Sure and likely' : 'Not found'} cardsBelow={720}>
+      <Table label={title} cardsBelow={720}>
         <TableHead>
           <HeadCell>Phone</HeadCell>
           <HeadCell>Made</HeadCell>
           <HeadCell>Location</HeadCell>
           <HeadCell>Service</HeadCell>
-          <HeadCell>{state === 'matched' ? 'Call' : 'Why'}</HeadCell>
+          <HeadCell>{outcome}</HeadCell>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.key}>
-              <Cell isFirst>{formatPhone(row.phone)}</Cell>
+              <Cell isFirst className="normal-nums">
+                {formatPhone(row.phone)}
+              </Cell>
               <Cell label="Made">
                 {row.isDayOnly ? callTimeIn(timeZone, row.createdAt).day : formatCallTime(timeZone, row.createdAt)}
               </Cell>
               <Cell label="Location">{row.storeName ?? NONE}</Cell>
               <Cell label="Service">{row.serviceName ?? NONE}</Cell>
-              <Cell label={state === 'matched' ? 'Call' : 'Why'}>
+              <Cell label={outcome}>
                 {row.callId === null ? (
                   row.reason ? (
                     unmatchedWords[row.reason].title
@@ -63,7 +79,7 @@ export function AppointmentRows({
                     NONE
                   )
                 ) : (
-                  <CallLink row={row} companyId={company.id} />
+                  <CallLink row={row} companyId={company.id} timeZone={timeZone} />
                 )}
               </Cell>
             </TableRow>
@@ -74,12 +90,15 @@ export function AppointmentRows({
   );
 }
 
-function CallLink({ row, companyId }: { row: Appointment; companyId: number }) {
+function CallLink({ row, companyId, timeZone }: { row: Appointment; companyId: number; timeZone: string }) {
   if (row.callId === null) return null;
-  const words = row.isConfirmed ? 'Confirmed' : row.match === 'sure' ? 'Sure' : 'Likely';
   return (
-    <Link to={callAddress({ id: row.callId, companyId })} className={textLinkClasses}>
-      {words}, open the call
+    <Link
+      to={callAddress({ id: row.callId, companyId })}
+      aria-label={`Open the call of ${formatPhone(row.phone)}`}
+      className={textLinkClasses}
+    >
+      {row.callStartedAt ? formatCallTime(timeZone, row.callStartedAt) : 'Open the call'}
     </Link>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { AppointmentImport } from '#contract/appointment-imports';
 import type { CompanyName } from '#contract/companies';
+import { useLoaded } from '../../../api/queries';
 import { Card } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
@@ -10,25 +11,35 @@ import { AppointmentRows } from './appointment-rows';
 import { PossiblePairs } from './possible-pairs';
 import { RefusedRows } from './refused-rows';
 
-type Shown = 'possible' | 'unmatched' | 'matched' | 'refused';
+type Shown = 'possible' | 'unmatched' | 'likely' | 'sure' | 'confirmed' | 'refused';
+
+const labels: Record<Shown, string> = {
+  possible: 'Possible',
+  unmatched: 'Not found',
+  likely: 'Likely',
+  sure: 'Sure',
+  confirmed: 'Confirmed',
+  refused: 'Left out',
+};
 
 export function ImportRows({ company, of }: { company: CompanyName; of: AppointmentImport }) {
+  const answered = useAnswered(of);
   const counts: Record<Shown, number> = {
-    possible: of.matched.possible,
+    ...answered,
     unmatched: notFound(of),
-    matched: of.matched.sure + of.matched.likely,
+    likely: of.matched.likely,
+    sure: of.matched.sure,
     refused: of.refusedRows,
   };
   // A preview stores no appointments.
-  const tabs: readonly (readonly [Shown, string])[] = of.dryRun
-    ? [['refused', 'Left out']]
-    : [
-        ['possible', 'Possible'],
-        ['unmatched', 'Not found'],
-        ['matched', 'Sure and likely'],
-        ['refused', 'Left out'],
-      ];
-  const [open, setOpen] = useState<Shown>(tabs.find(([name]) => counts[name] > 0)?.[0] ?? tabs[0]?.[0] ?? 'refused');
+  const tabs: readonly Shown[] = of.dryRun
+    ? ['refused']
+    : (['possible', 'unmatched', 'likely', 'sure', 'confirmed', 'refused'] as const).filter(
+        (name) => name !== 'confirmed' || counts.confirmed > 0,
+      );
+  const [chosen, setChosen] = useState<Shown>();
+  const first = tabs.find((name) => counts[name] > 0) ?? tabs[0] ?? 'refused';
+  const open = chosen !== undefined && tabs.includes(chosen) ? chosen : first;
   const why = [
     ...of.unmatched.map(({ reason, rows }) => ({ key: reason, rows, ...unmatchedWords[reason] })),
     ...of.refusals.map(({ reason, rows }) => ({ key: reason, rows, title: refusalWords[reason], hint: 'Left out' })),
@@ -36,23 +47,23 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4 max-xl:grid-cols-1">
       <Card aria-label="Rows">
-        <Tabs value={open} onValueChange={(next) => setOpen(next as Shown)}>
+        <Tabs value={open} onValueChange={(next) => setChosen(next as Shown)}>
           <TabList aria-label="Rows" className="px-5 max-md:px-4">
-            {tabs.map(([name, label]) => (
+            {tabs.map((name) => (
               <Tab key={name} value={name} className="h-11">
-                {label} <span className="ml-1 tabular-nums">{formatCount(counts[name])}</span>
+                {labels[name]} <span className="ml-1 tabular-nums">{formatCount(counts[name])}</span>
               </Tab>
             ))}
           </TabList>
-          {tabs.map(([name]) => (
+          {tabs.map((name) => (
             <TabPanel key={name} value={name} className="pt-0">
-              {name === 'possible' && (
+              {name === 'possible' ? (
                 <PossiblePairs importId={of.id} companyId={company.id} mayAnswer={of.mayChange} />
+              ) : name === 'refused' ? (
+                <RefusedRows importId={of.id} />
+              ) : (
+                <AppointmentRows company={company} importId={of.id} of={name === 'confirmed' ? 'possible' : name} />
               )}
-              {(name === 'unmatched' || name === 'matched') && (
-                <AppointmentRows company={company} importId={of.id} state={name} />
-              )}
-              {name === 'refused' && <RefusedRows importId={of.id} />}
             </TabPanel>
           ))}
         </Tabs>
@@ -75,4 +86,13 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
       )}
     </div>
   );
+}
+
+/** Pairs that wait, and those that a person confirmed, as of now: answers move them. */
+function useAnswered({ id, companyId, dryRun, matched }: AppointmentImport): { possible: number; confirmed: number } {
+  const isNeeded = !dryRun && matched.possible > 0;
+  const query = { companyId, importId: id, limit: 1 };
+  const open = useLoaded('listAppointments', { query: { ...query, state: 'possible' } }, isNeeded);
+  const said = useLoaded('listAppointments', { query: { ...query, state: 'matched', match: 'possible' } }, isNeeded);
+  return { possible: open.data?.total ?? matched.possible, confirmed: said.data?.total ?? 0 };
 }
