@@ -28,6 +28,7 @@ import { createOpenRequests } from './http/limits/open-requests';
 import { createPathGuesses } from './http/limits/path-guesses';
 import { createRequestTurns } from './http/limits/request-turns';
 import { createLiveNews, type NotifyDelivery } from './http/live-news';
+import { createRequestIds, nameRequest, requestIdHeader } from './http/request-ids';
 import { createKnownDevices } from './http/session/known-devices';
 import { createSessions } from './http/session/session';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
@@ -76,7 +77,8 @@ export async function createApp({
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // A line per request would cost more than a delivery, and would contain webhook paths.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: createRequestIds(settings.trustProxy),
     trustProxy: settings.trustProxy,
     // Cuts off slow senders; each of the three alone does nothing.
     requestTimeout: 10_000,
@@ -85,8 +87,10 @@ export async function createApp({
     // Deliveries that arrive on open connections during shutdown are still accepted, with Connection: close.
     return503OnClosing: false,
     // An address that cannot be decoded does not exist.
-    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
+    frameworkErrors: (_error, { id }, reply: FastifyReply) =>
+      reply.code(404).header(requestIdHeader, id).send({ message: 'Not found.' }),
   });
+  app.addHook('onRequest', nameRequest);
   drainConnections(app);
   if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
 

@@ -85,7 +85,7 @@ export function prepareRefusal(reply: FastifyReply, { kind, message, fields, ret
 
 /**
  * Answers a thrown error: overload and unreadable bodies are 4xx, a busy or unavailable database 503, everything else a
- * bare 500. `suspectOutage` checks the database.
+ * 500 that names only the request. `suspectOutage` checks the database.
  */
 export async function answerError(
   error: FastifyError | Error,
@@ -111,7 +111,9 @@ export async function answerError(
     return answerRefusal(reply, hasBody ? refuseUnread(code) : refuse('not-found'));
   }
   request.log.error({ err: error }, 'a request failed');
-  return reply.code(500).send({ message: 'Something failed on the server. It has been logged; please try again.' });
+  return reply.code(500).send({
+    message: `Something failed on the server. Please try again. When you report it, mention request ${request.id}.`,
+  });
 }
 
 /** The refusal of a request that was never served (request-turns.ts); null for other errors. */

@@ -7,6 +7,7 @@ import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope
 import { isDatabaseUnavailable } from '../database/engine/database-away';
 import { answerRefusal, refuse, refuseUnavailable } from './failures';
 import type { IntakeStatusSource } from './intake-status';
+import { requestIdHeader } from './request-ids';
 import type { Sessions } from './session/session';
 
 export type NotifyDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
@@ -188,7 +189,7 @@ function registerStreams(
     const stream: Stream = { request, reply, listener, address: request.ip };
     const beginning = listener ? { intake: await intake.find() } : { outage: await intake.findOutage() };
     reply.hijack();
-    reply.raw.writeHead(200, streamHeaders);
+    reply.raw.writeHead(200, { ...streamHeaders, [requestIdHeader]: request.id });
     reply.raw.write('retry: 5000\n\n');
     // "No outage" would tell unrecognized visitors to reconnect.
     if (beginning.intake || beginning.outage) sendNews(reply, { companies: [], alarming: [], ...beginning });
