@@ -28,6 +28,7 @@ import { createOpenRequests } from './http/limits/open-requests';
 import { createPathGuesses } from './http/limits/path-guesses';
 import { createRequestTurns } from './http/limits/request-turns';
 import { createLiveNews, type NotifyDelivery } from './http/live-news';
+import { logRequest } from './http/log-requests';
 import { createRequestIds, nameRequest, requestIdHeader } from './http/request-ids';
 import { createKnownDevices } from './http/session/known-devices';
 import { createSessions } from './http/session/session';
@@ -41,7 +42,8 @@ import { createReplayer } from './ingest/again/replayer';
 import { type Arrival, createArrivals } from './ingest/delivery/delivery-id';
 import { createIntake, type StoredOnDisk } from './ingest/intake';
 import { createJobs } from './jobs/create-jobs';
-import type { Settings } from './settings';
+import { partLog } from './part-log';
+import type { LogPart, Settings } from './settings';
 
 export interface AppParts {
   database: Database;
@@ -72,10 +74,12 @@ export async function createApp({
   eventCounts = createEventCounts(),
   now = () => new Date(),
   arrive = createArrivals(now),
-  signInRecords = createSignInRecords({ database, log: logger, now }),
+  signInRecords = createSignInRecords({ database, log: partLog(logger, 'security', settings), now }),
 }: AppParts): Promise<FastifyInstance> {
+  const logOf = (part: LogPart) => partLog(logger, part, settings);
+  const httpLog = logOf('http');
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
+    loggerInstance: httpLog,
     // A line per request would cost more than a delivery, and would contain webhook paths.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(settings.trustProxy),
@@ -91,12 +95,14 @@ export async function createApp({
       reply.code(404).header(requestIdHeader, id).send({ message: 'Not found.' }),
   });
   app.addHook('onRequest', nameRequest);
+  if (['debug', 'trace'].includes(httpLog.level)) app.addHook('onResponse', logRequest);
   drainConnections(app);
   if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
 
   const isReady = gate.isOpen;
+  const jobLog = logOf('jobs');
   const onError = (error: unknown) =>
-    logger.warn({ err: error }, 'background work after a change failed and will be retried');
+    jobLog.warn({ err: error }, 'background work after a change failed and will be retried');
   const jobs = createJobs(database, {
     now,
     notify: (companyId) => news.notifyBell(companyId),
@@ -111,7 +117,10 @@ export async function createApp({
     jobs.counter.note(companyId);
     refolder.note();
   };
-  const intake = createIntake({ database, isReady, demoMode, now, arrive, log: logger, notify, diskStorage });
+  const intake = createIntake({
+    ...{ database, isReady, demoMode, now, arrive, notify, diskStorage },
+    log: logOf('ingest'),
+  });
   const { directory, watch } = intake;
   const stopInvalidating = database.onOutdated(directory.invalidate);
   app.addHook('onClose', async () => stopInvalidating());
@@ -120,7 +129,7 @@ export async function createApp({
   const findHealth = createHealth({
     ...{ database, isReady, watch, commitProblem: intake.commitProblem, findSpoolProblem },
     knowsEndpoints: diskStorage?.lastKnown !== undefined,
-    log: logger,
+    log: httpLog,
   });
   const canWait = async () => (await findSpoolProblem()) === undefined;
   const { dataDir } = settings;
@@ -152,7 +161,7 @@ export async function createApp({
       void importer.wake();
     });
   });
-  const trace = createTrace({ log: logger, counts: eventCounts, records: signInRecords });
+  const trace = createTrace({ log: logOf('security'), counts: eventCounts, records: signInRecords });
   const noteGuess = (address: string) =>
     trace.note('refused-rate', {
       address,

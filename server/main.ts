@@ -21,6 +21,7 @@ import { type OrderClock, openOrderClock } from './ingest/delivery/order-clock';
 import { openInstalledSpool } from './ingest/keep/open-installed-spool';
 import type { Spool } from './ingest/keep/spool';
 import { openEndpointFile } from './ingest/names/endpoint-file';
+import { partLog } from './part-log';
 import { warnOfPlainHttp } from './plain-http';
 import { explainFullDisk, freeReserve, keepReserve } from './reserve';
 import { readSettings, type Settings } from './settings';
@@ -50,7 +51,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
+  const logger = pino({ level: settings.logLevels.level, serializers: { err: describeErrorForLog } });
   await waitForRelease([settings.dataDir, path.join(settings.dataDir, 'spool')], { limitMs: maxEndingMs, say });
   await tryPort(settings);
   // The embedded engine does so itself; with PostgreSQL DATA_DIR contains the spool and endpoint secrets.
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
   const { database, prepare } = await openDatabase({ ...settings, log: say });
   opened.database = database;
   const { dataDir, spoolMaxBytes: maxBytes } = settings;
-  const spool = await openInstalledSpool({ dataDir, maxBytes, log: logger });
+  const spool = await openInstalledSpool({ dataDir, maxBytes, log: partLog(logger, 'ingest', settings) });
   opened.spool = spool;
   const endpointFile = openEndpointFile(dataDir);
   const kept = await endpointFile.read();
@@ -179,7 +180,7 @@ async function closeOpened(): Promise<void> {
 
 function complain(what: string, error: unknown, why = summarizeError(error)): void {
   process.stderr.write(`${what}: ${why}\n`);
-  if (process.env.LOG_LEVEL !== 'debug') return;
+  if (!/^\s*debug\b/i.test(process.env.LOG_LEVEL ?? '')) return;
   process.stderr.write(`${JSON.stringify(describeErrorForLog(error), null, 2)}\n`);
 }
 

@@ -13,7 +13,7 @@ describe('settings', () => {
       signUp: undefined,
       publicUrl: undefined,
       trustProxy: false,
-      logLevel: 'info',
+      logLevels: { level: 'info', parts: {} },
       operator: undefined,
       contact: undefined,
       socialLinks: [],
@@ -33,7 +33,7 @@ describe('settings', () => {
       SIGN_UP: 'off',
       PUBLIC_URL: 'https://Calls.example.com/',
       TRUST_PROXY: '10.0.0.5, fd00::/8',
-      LOG_LEVEL: 'WARN',
+      LOG_LEVEL: 'WARN, ingest=debug',
       OPERATOR: 'Example Motors, Inc.',
       CONTACT: 'privacy@example.com',
       SOCIAL_LINKS: 'https://github.com/example, https://www.linkedin.com/company/example',
@@ -48,7 +48,7 @@ describe('settings', () => {
       signUp: 'off',
       publicUrl: 'https://calls.example.com',
       trustProxy: ['10.0.0.5', 'fd00::/8'],
-      logLevel: 'warn',
+      logLevels: { level: 'warn', parts: { ingest: 'debug' } },
       operator: 'Example Motors, Inc.',
       contact: 'privacy@example.com',
       socialLinks: ['https://github.com/example', 'https://www.linkedin.com/company/example'],
@@ -73,6 +73,12 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.5,'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_LEVEL', 'info,'],
+    ['LOG_LEVEL', 'info,debug'],
+    ['LOG_LEVEL', 'ingest=loud'],
+    ['LOG_LEVEL', 'engine=debug'],
+    ['LOG_LEVEL', 'http=info,http=warn'],
+    ['LOG_LEVEL', 'http=info=warn'],
     ['CONTACT', 'call us'],
     ['CONTACT', 'javascript:alert(1)'],
     ['SOCIAL_LINKS', 'http://github.com/example'],
@@ -88,6 +94,13 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(
       'DATABASE_URL is not accepted. It accepts a URL such as postgres://user:password@host:5432/callgauge.',
     );
+  });
+
+  test('levels of parts leave the general one at info', () => {
+    expect(readSettings({ LOG_LEVEL: 'http=warn,jobs=silent' }).logLevels).toEqual({
+      level: 'info',
+      parts: { http: 'warn', jobs: 'silent' },
+    });
   });
 
   test('the proxy setting 1 means a proxy on this machine or in a private network', () => {

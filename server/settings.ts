@@ -18,7 +18,16 @@ const SignUp = z.enum(['open', 'invited', 'off']);
 export type SignUp = z.infer<typeof SignUp>;
 
 const LogLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
-export type LogLevel = z.infer<typeof LogLevel>;
+type LogLevel = z.infer<typeof LogLevel>;
+
+/** The parts of the server whose lines carry `part` and can have a level of their own. */
+const LogPart = z.enum(['http', 'ingest', 'jobs', 'security']);
+export type LogPart = z.infer<typeof LogPart>;
+
+export interface LogLevels {
+  level: LogLevel;
+  parts: Partial<Record<LogPart, LogLevel>>;
+}
 
 const numberBetween = (min: number, max: number) =>
   z
@@ -107,12 +116,14 @@ const Settings = z.object({
       summary: 'Proxies whose X-Forwarded headers are trusted. 1 means those on this machine and in private networks.',
       accepts: '1, 0, or addresses separated by commas, such as 10.0.0.5,192.168.0.0/16',
     }),
-  logLevel: wordOf(LogLevel)
+  logLevels: textThat((text) => readLogLevels(text) !== undefined)
     .default('info')
+    .transform((text) => readLogLevels(text) ?? { level: 'info' as const, parts: {} })
     .register(words, {
       name: 'LOG_LEVEL',
-      summary: 'How much is logged.',
-      accepts: LogLevel.options.join(', '),
+      unset: 'info',
+      summary: 'How much is logged, in general and by a part of the server.',
+      accepts: `${LogLevel.options.join(', ')}, and levels of the parts ${LogPart.options.join(', ')}, such as info,ingest=debug`,
     }),
   operator: z.string().max(200).optional().register(words, {
     name: 'OPERATOR',
@@ -167,6 +178,21 @@ export function socialHostOf(address: string): (typeof socialHosts)[number] | un
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const host = new URL(address).hostname.replace(/^www\./, '');
   return socialHosts.find((known) => known === host);
+}
+
+/** At most one level in general, and one for each part; undefined if there is anything else. */
+function readLogLevels(text: string): LogLevels | undefined {
+  const levels: { level?: LogLevel; parts: LogLevels['parts'] } = { parts: {} };
+  for (const item of text.toLowerCase().split(',')) {
+    const [word = '', ...rest] = item.split('=').map((one) => one.trim());
+    const level = LogLevel.safeParse(rest[0] ?? word).data;
+    const part = LogPart.safeParse(word).data;
+    if (level === undefined || rest.length > 1) return undefined;
+    if (rest.length === 0 && levels.level === undefined) levels.level = level;
+    else if (rest.length === 1 && part && !levels.parts[part]) levels.parts[part] = level;
+    else return undefined;
+  }
+  return { level: 'info', ...levels };
 }
 
 function isHost(text: string): boolean {

@@ -67,7 +67,10 @@ export function createIntake({
       trouble.failed(error);
       log.warn({ err: error }, 'a group did not commit');
     },
-    onCommit: trouble.committed,
+    onCommit(commit) {
+      trouble.committed();
+      log.debug(commit, 'a group committed');
+    },
     groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
   });
   const watch = createDatabaseWatch({

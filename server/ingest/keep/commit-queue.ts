@@ -20,9 +20,15 @@ export interface Hold {
   isOver: boolean;
 }
 
+/** A group that the database stored, and how long that took, retries included. */
+export interface Committed {
+  deliveries: number;
+  seconds: number;
+}
+
 export interface CommitQueueOptions {
   onError(error: unknown): void;
-  onCommit?(): void;
+  onCommit?(commit: Committed): void;
   /** A second group starts only when the first is late: then a locked company must not block the others. */
   groupsAtOnce: number;
 }
@@ -157,8 +163,9 @@ async function commitGroup(queries: Queries, given: QueuedDelivery[], listeners:
   const group = release(given);
   if (group.length === 0) return;
   try {
+    const begunAt = performance.now();
     const applied = await applyPersistently(queries, group);
-    listeners.onCommit?.();
+    listeners.onCommit?.({ deliveries: group.length, seconds: (performance.now() - begunAt) / 1_000 });
     for (const [index, delivery] of group.entries()) {
       finish(delivery, applied[index] ?? new Error('The database did not answer for a delivery.'));
     }
