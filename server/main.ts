@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
+import { serveCommands } from './backup/serve-commands';
 import { waitForRelease } from './database/embedded/disk/data-lock';
 import { makePrivate } from './database/embedded/disk/private-folder';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
@@ -14,6 +15,7 @@ import { findDatabaseTime, findInstallationId } from './database/settings';
 import { seedDemo, topUpDemo } from './demo/seed-demo';
 import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
 import { createGate } from './gate';
+import { appVersion } from './http/documents/version';
 import { describeErrorForLog, summarizeError } from './http/log-error';
 import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
@@ -36,7 +38,13 @@ const maxEndingMs = 10_000;
 const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
 const maxPauseMs = 30_000;
 
-const opened: { database?: Database; spool?: Spool; clock?: OrderClock; app?: FastifyInstance } = {};
+const opened: {
+  database?: Database;
+  spool?: Spool;
+  clock?: OrderClock;
+  app?: FastifyInstance;
+  commands?: { close(): void };
+} = {};
 let isEnding = false;
 
 // Files are readable by this user only.
@@ -106,6 +114,7 @@ async function start(): Promise<void> {
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
   keepReserve(dataDir);
+  if (database.engine === 'embedded') opened.commands = await serveCommands({ database, dataDir, version: appVersion });
   const warning = warnOfPlainHttp(settings);
   if (warning) say(warning);
   if (!isReady) {
@@ -171,6 +180,7 @@ function endOrderly(): void {
 }
 
 async function closeOpened(): Promise<void> {
+  opened.commands?.close();
   opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();

@@ -15,10 +15,12 @@ const serverRooms = [
   'ingest',
   'reports',
   'jobs',
+  'backup',
   'database',
   'organization',
   'matching',
   'access',
+  'archive',
   'settings',
   'within-time',
   'replace-file',
@@ -30,7 +32,13 @@ const partsWithoutCycles = ['contract', 'server', 'web'];
 
 /** Only these rooms query a database. The demo, too, because it writes a past that no product query writes. */
 const roomsWithSql = ['server/database/', 'server/demo/'];
-const databasePackages = ['drizzle-orm', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
+const databasePackages = [
+  'drizzle-orm',
+  'pg',
+  'pg-copy-streams',
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-socket',
+];
 
 /** These rooms read decisions instead of checking rules. */
 const roomsWithoutRules = ['ingest', 'reports'];

@@ -17,7 +17,7 @@ const parts: Part[] = [
   {
     name: 'faults',
     command: ['vitest', 'run', '--project', 'faults'],
-    env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15' },
+    env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15', BACKUPS: '10' },
   },
   {
     name: 'simulations',

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -11,15 +12,19 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The only numeric advisory lock. Migrations run on the coordinator, so it works on Citus, too. */
 const migrationLock = -1;
 
-/** Runs missing migrations and recreates changed functions, under a lock. Refuses a newer database in one line. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+/**
+ * Runs missing migrations and recreates changed functions, under a lock. Refuses a newer database in one line. With
+ * `upTo`, when a migration was created, it stops after that one and leaves functions out: for the data of an older version.
+ */
+export async function migrateDatabase(pool: pg.Pool, upTo?: number): Promise<void> {
+  const folder = upTo === undefined ? migrationsFolder : copyMigrations(upTo);
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await refuseUnknownMigrations(client);
     await client.query('set client_min_messages = warning');
-    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
-    await createFunctions(client);
+    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: folder });
+    if (upTo === undefined) await createFunctions(client);
     await client.query('reset client_min_messages');
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     client.release();
@@ -27,7 +32,21 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     // The lock ends with the connection; the embedded engine's single session keeps it until the next start.
     client.release(true);
     throw error;
+  } finally {
+    if (folder !== migrationsFolder) fs.rmSync(folder, { recursive: true });
   }
+}
+
+/** The migrations up to this one in a folder of their own: the migrator runs all that it finds. */
+function copyMigrations(upTo: number): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-migrations-'));
+  const journal = readJournal();
+  const entries = journal.entries.filter(({ when }) => when <= upTo);
+  fs.mkdirSync(path.join(folder, 'meta'));
+  fs.writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries)
+    fs.copyFileSync(path.join(migrationsFolder, `${tag}.sql`), path.join(folder, `${tag}.sql`));
+  return folder;
 }
 
 /** An older program on a newer database would start and then refuse every delivery. */
@@ -53,9 +72,10 @@ const madeBeforeFirstRelease =
   'The database was created by a version of CallGauge from before its first release, which cannot be upgraded. Start with an empty DATA_DIR or DATABASE_URL, or start that version again.';
 
 /** When each was created, in milliseconds: the database identifies them by it. */
-function findMigrationTimes(): number[] {
-  const journal: { entries: { when: number }[] } = JSON.parse(
-    fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
-  );
-  return journal.entries.map(({ when }) => when);
+export function findMigrationTimes(): number[] {
+  return readJournal().entries.map(({ when }) => when);
+}
+
+function readJournal(): { entries: { when: number; tag: string }[] } {
+  return JSON.parse(fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
 }

@@ -4,7 +4,11 @@ export interface EngineOptions {
   template: Uint8Array | null;
 }
 
-export type ToEngine = { command: 'dump' } | { command: 'stop' };
+export type ToEngine =
+  | { command: 'dump' }
+  | { command: 'stop' }
+  /** A `copy … from '/dev/blob'`, which cannot be sent through the socket. */
+  | { command: 'load'; statement: string; bytes: Uint8Array };
 
 export type FromEngine =
   | {
@@ -14,4 +18,5 @@ export type FromEngine =
     }
   | { kind: 'dump'; bytes: Uint8Array }
   | { kind: 'stopped' }
+  | { kind: 'loaded' }
   | { kind: 'failed'; message: string };

@@ -29,7 +29,8 @@ async function serve(options: EngineOptions): Promise<void> {
   const server = new PGLiteSocketServer({ db: engine, path: options.socketPath, maxConnections });
   await server.start();
   parentPort?.on('message', (message: ToEngine) => {
-    void (message.command === 'dump' ? dump(engine) : stop(engine, server));
+    if (message.command === 'load') void load(engine, message.statement, message.bytes);
+    else void (message.command === 'dump' ? dump(engine) : stop(engine, server));
   });
   kind({ kind: 'ready', fsyncs });
 }
@@ -83,6 +84,16 @@ async function dump(engine: PGlite): Promise<void> {
     await engine.exec('checkpoint');
     const bytes = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer());
     kind({ kind: 'dump', bytes });
+  } catch (error) {
+    kind({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** In the session's open transaction, if there is one. */
+async function load(engine: PGlite, statement: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await engine.query(statement, [], { blob: new Blob([new Uint8Array(bytes)]) });
+    kind({ kind: 'loaded' });
   } catch (error) {
     kind({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

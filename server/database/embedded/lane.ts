@@ -20,6 +20,11 @@ export interface Lane {
   quietForMs(): number;
   /** Turns that begin during this work have no time limit, for migrations. */
   withoutTimeLimit<Done>(work: () => Promise<Done>): Promise<Done>;
+  /**
+   * Nothing changes during this work, which alone uses the pool it gets, in turn with people's reads. Deliveries are
+   * refused at once as on a read-only database; people's transactions and background work wait.
+   */
+  withoutWrites<Done>(work: (pool: pg.Pool) => Promise<Done>): Promise<Done>;
   endBackground(): void;
   close(): Promise<void>;
 }
@@ -38,6 +43,8 @@ export function openLane(options: LaneOptions): Lane {
   let isClosed = false;
   let isBackgroundOver = false;
   let hasNoTimeLimit = false;
+  let isReadOnly = false;
+  let wasCopying = false;
   let lastUsedAt = performance.now();
 
   const pool = new pg.Pool({
@@ -49,7 +56,7 @@ export function openLane(options: LaneOptions): Lane {
     idleTimeoutMillis: 0,
     // The engine has one session, which outlives connections: earlier prepared statements would interfere.
     onConnect: async (client) => {
-      await client.query('deallocate all');
+      await client.query(`deallocate all; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
     },
     stream: () => {
       socket = new net.Socket();
@@ -58,15 +65,16 @@ export function openLane(options: LaneOptions): Lane {
   });
   pool.on('error', () => {});
 
-  function take(lane: LaneName, isFollowed: boolean): Promise<pg.PoolClient> {
+  function take(lane: LaneName, isFollowed: boolean, isCopying = false): Promise<pg.PoolClient> {
     if (isClosed || (isBackgroundOver && lane === 'background')) return Promise.reject(closed());
+    if (isReadOnly && lane === 'deliveries') return Promise.reject(new WritesPaused());
     if (isInsideTurnOf(pool))
       return Promise.reject(
         new Error('This waits for itself: a transaction is open here. Pass the transaction down and query through it.'),
       );
     if (lane === 'people' && waiting.people.length >= maxPeopleWaiting) return Promise.reject(new DatabaseBusy(lane));
     return new Promise((resolve, reject) => {
-      const next: Waiting = { lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined };
+      const next: Waiting = { lane, resolve, reject, isCopying, onTurn: isFollowed ? beginTurnHere() : undefined };
       if (lane === 'people') next.lateTimer = setTimeout(() => rejectLate(next), budgetMs.people);
       waiting[lane].push(next);
       void startNext();
@@ -78,20 +86,37 @@ export function openLane(options: LaneOptions): Lane {
     late.reject(new DatabaseBusy(late.lane));
   }
 
-  function refuseWaiting(lane: LaneName): void {
+  function refuseWaiting(lane: LaneName, why: () => Error = closed): void {
     for (const { reject, lateTimer } of waiting[lane].splice(0)) {
       clearTimeout(lateTimer);
-      reject(closed());
+      reject(why());
     }
   }
 
-  async function startNext(): Promise<void> {
-    if (current) return;
+  /** While nothing may change, copying and single statements of people alternate. */
+  function takeNext(): Waiting | undefined {
+    if (isReadOnly) {
+      const copying = () => takeFirst('background', ({ isCopying }) => isCopying);
+      const reading = () => takeFirst('people', ({ onTurn }) => onTurn === undefined);
+      const next = wasCopying ? (reading() ?? copying()) : (copying() ?? reading());
+      wasCopying = next?.isCopying ?? false;
+      return next;
+    }
     const lane = chooseLane(
       laneNames.filter((name) => waiting[name].length > 0),
       passedOver,
     );
-    const next = lane && waiting[lane].shift();
+    return lane && waiting[lane].shift();
+  }
+
+  function takeFirst(lane: LaneName, mayStart: (waiting: Waiting) => boolean): Waiting | undefined {
+    const at = waiting[lane].findIndex(mayStart);
+    return at < 0 ? undefined : waiting[lane].splice(at, 1)[0];
+  }
+
+  async function startNext(): Promise<void> {
+    if (current) return;
+    const next = takeNext();
     if (!next) return;
     clearTimeout(next.lateTimer);
     const turn: Turn = { lane: next.lane, owner: pool, isOpen: true };
@@ -166,6 +191,21 @@ export function openLane(options: LaneOptions): Lane {
         hasNoTimeLimit = false;
       }
     },
+    async withoutWrites(work) {
+      if (isReadOnly) throw new Error('The database is being copied already.');
+      const copying = new LanePool((isFollowed) => take('background', isFollowed, true));
+      isReadOnly = true;
+      refuseWaiting('deliveries', () => new WritesPaused());
+      try {
+        await copying.query('set default_transaction_read_only = on');
+        return await work(copying);
+      } finally {
+        // A new connection sets it by itself.
+        await copying.query('set default_transaction_read_only = off').catch(() => {});
+        isReadOnly = false;
+        void startNext();
+      }
+    },
     endBackground() {
       isBackgroundOver = true;
       refuseWaiting('background');
@@ -182,6 +222,14 @@ export function openLane(options: LaneOptions): Lane {
   };
 }
 
+/** The code of a read-only database, because that is what it is meanwhile. */
+class WritesPaused extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('The database is being copied and accepts no changes meanwhile.');
+  }
+}
+
 const closed = () => new Error('The database is closed.');
 
 interface Waiting {
@@ -189,6 +237,8 @@ interface Waiting {
   lateTimer?: NodeJS.Timeout;
   resolve(client: pg.PoolClient): void;
   reject(error: unknown): void;
+  isCopying: boolean;
+  /** Undefined: for a single statement. */
   onTurn: ((turn: Turn) => void) | undefined;
 }
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { atMost } from '../../within-time';
+import type { CopyAccess } from '../copy/copy-access';
+import { openEmbeddedCopy } from './embedded-copy';
 import { type Lane, type LaneOptions, openLane } from './lane';
 import { type EmbeddedEngine, type EngineStart, startEmbeddedEngine } from './start-engine';
 import { startUpkeep } from './upkeep';
@@ -9,6 +11,7 @@ export interface Lanes {
   people: pg.Pool;
   background: pg.Pool;
   withoutTimeLimit: Lane['withoutTimeLimit'];
+  copy: CopyAccess;
   endBackground(): void;
   close(): Promise<void>;
 }
@@ -44,6 +47,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   return {
     ...lane.pools,
     withoutTimeLimit: lane.withoutTimeLimit,
+    copy: openEmbeddedCopy(lane, engine),
     engine,
     endBackground,
     close() {

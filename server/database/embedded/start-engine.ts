@@ -23,6 +23,8 @@ export interface EmbeddedEngine {
   restart(reason: string): Promise<void>;
   /** The whole database as a file, to start another engine from (`template`). */
   dump(): Promise<Uint8Array>;
+  /** Runs a `copy … from '/dev/blob'` with these bytes, in the session's transaction. */
+  load(statement: string, bytes: Uint8Array): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -113,6 +115,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
       return restarting;
     },
     dump: async () => (await current()).dump(),
+    load: async (statement, bytes) => (await current()).load(statement, bytes),
     async stop() {
       if (stopped) return;
       stopped = new Error('The embedded database is stopped.');
@@ -129,6 +132,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
 interface RunningEngine {
   fsyncs: number;
   dump(): Promise<Uint8Array>;
+  load(statement: string, bytes: Uint8Array): Promise<void>;
   stop(): Promise<void>;
   terminate(): Promise<unknown>;
 }
@@ -168,6 +172,11 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
         const dumped = answer('dump');
         send({ command: 'dump' });
         return (await dumped).bytes;
+      },
+      async load(statement, bytes) {
+        const loaded = answer('loaded');
+        send({ command: 'load', statement, bytes });
+        await loaded;
       },
       async stop() {
         const timer = setTimeout(() => void worker.terminate(), stopTimeoutMs);

@@ -1,12 +1,14 @@
 // Opens the configured database engine and its three pools. Only this file and embedded/ know which engine it is.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { CopyAccess } from '../copy/copy-access';
 import { type LanesStart, openEmbeddedLanes } from '../embedded/open-lanes';
 import { followTransactions } from '../embedded/open-turn';
 import type { LaneName } from '../lanes/lane-order';
 import { migrateDatabase } from '../migrate';
 import { checkPostgres } from './check-postgres';
 import { type OutdatedListener, reportOutdated } from './outdated';
+import { openPostgresCopy } from './postgres-copy';
 import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
@@ -23,6 +25,7 @@ export interface Database {
   deliveries: Queries;
   people: Queries;
   background: Queries;
+  copy: CopyAccess;
   /** Calls the listener when a commit in this process outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
   /** For shutdown: refuses new background work and ends what runs, so that nothing waits behind it. */
@@ -39,7 +42,8 @@ export interface DatabaseOptions {
 
 export interface OpenedDatabase {
   database: Database;
-  prepare(): Promise<void>;
+  /** Migrates, up to the migration created at this instant or, without one, to the newest. */
+  prepare(upTo?: number): Promise<void>;
 }
 
 /** Opens and migrates. Throws one clear line if the engine cannot start or the server is unreachable. */
@@ -63,8 +67,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedDatabase {
   const pools = openPostgresPools(databaseUrl);
   return {
-    database: databaseOver('postgresql', pools),
-    async prepare() {
+    database: databaseOver('postgresql', { ...pools, copy: openPostgresCopy(databaseUrl) }),
+    async prepare(upTo) {
       await checkPostgres(pools.people, log);
       const withoutTimeLimit = new pg.Pool({
         connectionString: databaseUrl,
@@ -74,7 +78,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
       });
       withoutTimeLimit.on('error', () => {});
       try {
-        await migrateDatabase(withoutTimeLimit);
+        await migrateDatabase(withoutTimeLimit, upTo);
       } finally {
         await withoutTimeLimit.end();
       }
@@ -86,7 +90,7 @@ async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
   return {
     database: databaseOver('embedded', lanes),
-    prepare: () => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background)),
+    prepare: (upTo) => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background, upTo)),
   };
 }
 
@@ -109,7 +113,7 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close'>;
+type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'copy' | 'endBackground' | 'close'>;
 
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
@@ -126,6 +130,7 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    copy: pools.copy,
     endBackground: pools.endBackground,
     close: pools.close,
   };

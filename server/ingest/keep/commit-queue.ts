@@ -2,7 +2,7 @@
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';
-import { isTransient } from '../../database/engine/database-away';
+import { isReadOnly, isTransient } from '../../database/engine/database-away';
 import { DatabaseBusy } from '../../database/lanes/database-busy';
 import { refusalOf } from '../understand/delivery-row';
 
@@ -214,7 +214,7 @@ async function applyPersistently(queries: Queries, group: QueuedDelivery[]): Pro
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      if (maySucceedWithoutIt(error) || !group.some(isHeld)) throw error;
+      if (maySucceedWithoutIt(error) || isReadOnly(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

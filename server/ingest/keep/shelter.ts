@@ -1,7 +1,7 @@
 // Stores deliveries on disk that the database does not accept within a second, or at once while it is known to be
 // unavailable. The attempt continues; a delivery is applied exactly once by its id.
 import type { AppliedDelivery } from '../../database/calls/apply-deliveries';
-import { isDatabaseUnavailable } from '../../database/engine/database-away';
+import { isDatabaseUnavailable, isReadOnly } from '../../database/engine/database-away';
 import type { Delivery } from '../delivery/delivery';
 import type { Identity } from '../delivery/identity';
 import type { Hold } from './commit-queue';
@@ -58,7 +58,8 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
       const attempted = begin(attempt, hold);
       return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
         // A late large body says nothing about the database: it may have waited for its turn.
-        if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseUnavailable(trouble)) watch.suspect();
+        if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseUnavailable(trouble) || isReadOnly(trouble))
+          watch.suspect();
         return storeOnDisk(delivery, attempted, hold);
       });
     },

@@ -1,0 +1,23 @@
+import fs from 'node:fs';
+import type { Manifest, TableSum } from '../archive/manifest';
+import { readArchive } from '../archive/read-archive';
+import { describeBytes } from './describe-progress';
+
+export interface CheckedArchive {
+  manifest: Manifest;
+  tables: TableSum[];
+  /** Of the archive itself. */
+  bytes: number;
+}
+
+/** Reads all of an archive without restoring it. Throws one line if it is damaged or incomplete. */
+export async function checkArchive(file: string): Promise<CheckedArchive> {
+  const archive = await readArchive(fs.createReadStream(file));
+  for await (const _ of archive.files);
+  return { manifest: archive.manifest, tables: archive.checksums().tables, bytes: fs.statSync(file).size };
+}
+
+export function describeArchive({ manifest, tables, bytes }: CheckedArchive): string {
+  const rowsOf = (table: string) => (tables.find(({ name }) => name === table)?.rows ?? 0).toLocaleString('en-US');
+  return `${rowsOf('calls')} calls, ${rowsOf('deliveries')} deliveries, ${rowsOf('users')} people, ${describeBytes(bytes)}, of ${manifest.createdAt}`;
+}

@@ -1,0 +1,50 @@
+// Writes an archive to a file: under another name until it is complete and on disk.
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { writeArchive } from '../archive/write-archive';
+import type { Database } from '../database/engine/connect';
+import { syncFolder } from '../sync-folder';
+import { type Archived, filesToArchive } from './archive-files';
+
+export type BackupKind = 'manual' | 'nightly' | 'before-upgrade';
+
+export interface BackupOptions extends Pick<Archived, 'dataDir' | 'version' | 'at' | 'onProgress'> {
+  folder: string;
+  kind: BackupKind;
+  signal?: AbortSignal | undefined;
+}
+
+const unfinishedSuffix = '.unfinished';
+
+/** Returns the archive's path. A failure leaves no file and no other archive changed. */
+export async function makeBackup(database: Database, options: BackupOptions): Promise<string> {
+  const { folder, kind, at } = options;
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, nameArchive(kind, at));
+  const unfinished = `${file}${unfinishedSuffix}`;
+  try {
+    await database.copy.readFrozen((reader) => {
+      const files = filesToArchive(reader, { ...options, engine: database.engine });
+      // The lightest compression: while it runs the embedded engine accepts no changes.
+      return pipeline(
+        Readable.from(writeArchive(files, at), { objectMode: false }),
+        createGzip({ level: 1 }),
+        fs.createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+        { signal: options.signal },
+      );
+    });
+    fs.linkSync(unfinished, file);
+  } finally {
+    fs.rmSync(unfinished, { force: true });
+  }
+  await syncFolder(folder);
+  return file;
+}
+
+/** Such as `callgauge-20261125T023000Z-nightly.tar.gz`: the names sort by age. */
+export function nameArchive(kind: BackupKind, at: Date): string {
+  return `callgauge-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${kind}.tar.gz`;
+}

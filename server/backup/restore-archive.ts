@@ -1,0 +1,167 @@
+// Loads an archive into an empty database and compares what is stored with what the archive says.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type Manifest, tableOfPart } from '../archive/manifest';
+import { type OpenArchive, readArchive } from '../archive/read-archive';
+import { sumTables } from '../archive/table-sums';
+import type { CopyLoader } from '../database/copy/copy-access';
+import {
+  emptyTables,
+  findInstallation,
+  findSchemaVersion,
+  findTables,
+  isEmptyDatabase,
+  type Sequence,
+  setSequences,
+} from '../database/copy/tables';
+import type { OpenedDatabase } from '../database/engine/connect';
+import { findMigrationTimes } from '../database/migrate';
+import { replaceFile } from '../replace-file';
+import { syncFolder } from '../sync-folder';
+import { isOfSpool, orderName, type Progress, sequencesName, spoolPrefix } from './archive-files';
+
+export interface RestoreOptions {
+  /** Where the deliveries that waited go; null: leave them out, they are there. */
+  dataDir: string | null;
+  onProgress?: ((progress: Progress) => void) | undefined;
+  say?: ((line: string) => void) | undefined;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  rows: number;
+  waitingFiles: number;
+}
+
+/**
+ * Everything or nothing: the tables are filled in one transaction, which also compares them with the archive's checksums.
+ * Throws one line if the database or the spool is not empty, or the archive is damaged or of a newer version.
+ */
+export async function restoreArchive(
+  { database, prepare }: OpenedDatabase,
+  compressed: NodeJS.ReadableStream,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const archive = await readArchive(compressed);
+  const { manifest } = archive;
+  refuseNewer(manifest);
+  const people = { query: async (text: string) => (await database.people.$client.query(text)).rows };
+  if (!(await isEmptyDatabase(people))) throw new Error(await explainNotEmpty(database, manifest));
+  const known = await findSchemaVersion(people);
+  if (known && known.migration !== manifest.schema.migration)
+    throw new Error(
+      'The backup is of an older version than the tables of this database. Restore it into a database without tables: an empty DATA_DIR, or a new PostgreSQL database.',
+    );
+  await prepare(manifest.schema.migration);
+  const stored: StoredOnDisk = { spool: new Map(), order: undefined };
+  const rows = await database.copy.loadAtOnce(async (loader) => {
+    const sum = await loadAll(loader, archive, stored, options);
+    // Before the commit: a kill between them leaves an empty database and files that the next try finds.
+    if (options.dataDir !== null) await storeOnDisk(options.dataDir, stored);
+    return sum;
+  });
+  options.say?.('Bringing the tables up to date with this version …');
+  await prepare();
+  return { manifest, rows, waitingFiles: stored.spool.size };
+}
+
+function refuseNewer({ schema, version }: Manifest): void {
+  if (findMigrationTimes().includes(schema.migration)) return;
+  throw new Error(
+    `The backup was made by CallGauge ${version} with tables that this version does not know. Restore it with that version or a newer one.`,
+  );
+}
+
+async function explainNotEmpty(database: OpenedDatabase['database'], { installation }: Manifest): Promise<string> {
+  const query = async (text: string, values?: unknown[]) =>
+    (await database.people.$client.query(text, values as never)).rows;
+  const isSame = installation !== null && (await findInstallation({ query })) === installation;
+  const whose = isSame ? 'already holds a copy of this installation' : 'already holds companies or people';
+  return `The database ${whose}. Restore into an empty one: nothing was changed.`;
+}
+
+interface StoredOnDisk {
+  spool: Map<string, Buffer>;
+  order: Buffer | undefined;
+}
+
+async function loadAll(
+  loader: CopyLoader,
+  archive: OpenArchive,
+  stored: StoredOnDisk,
+  options: RestoreOptions,
+): Promise<number> {
+  const { manifest } = archive;
+  const byName = new Map(manifest.tables.map((table, index) => [table.name, { table, number: index + 1 }]));
+  // The archive names columns and tables; only those that its version's migrations created are accepted.
+  const expected = await findTables(loader);
+  for (const { name, columns } of expected)
+    if (byName.get(name)?.table.columns.join() !== columns.join())
+      throw new Error(`The backup has another table ${name} than its version. It cannot be restored.`);
+  await emptyTables(loader, expected);
+  let sequences: Sequence[] = [];
+  let bytes = 0;
+  let sinceCheckpoint = 0;
+  let isFirst = true;
+  for await (const file of archive.files) {
+    const entry = byName.get(tableOfPart(file.name) ?? '');
+    if (entry) {
+      // All that waited came before it.
+      if (isFirst && options.dataDir !== null) await refuseOthersWaiting(options.dataDir, stored);
+      isFirst = false;
+      await loader.load(entry.table, file.bytes);
+      bytes += file.bytes.length;
+      sinceCheckpoint += file.bytes.length;
+      if (sinceCheckpoint > checkpointBytes) {
+        sinceCheckpoint = 0;
+        await loader.checkpoint();
+      }
+      options.onProgress?.({ table: entry.table.name, number: entry.number, tables: byName.size, bytes });
+    } else if (file.name === sequencesName) sequences = JSON.parse(file.bytes.toString());
+    else if (file.name === orderName) stored.order = file.bytes;
+    else if (file.name.startsWith(spoolPrefix)) keepWaiting(stored, file.name, file.bytes);
+  }
+  await setSequences(loader, sequences);
+  options.say?.('Comparing what is stored with the backup …');
+  await compareTables(loader, archive);
+  return archive.checksums().tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The embedded engine makes no checkpoints by itself, and its log would grow with everything that is loaded. */
+const checkpointBytes = 64 * 1024 * 1024;
+
+function keepWaiting(stored: StoredOnDisk, archived: string, bytes: Buffer): void {
+  const name = archived.slice(spoolPrefix.length);
+  if (isOfSpool(name)) stored.spool.set(name, bytes);
+}
+
+/** Reads back every row. A newly filled table keeps the order in which it was filled. */
+async function compareTables(loader: CopyLoader, archive: OpenArchive): Promise<void> {
+  const sums = sumTables();
+  for (const table of archive.manifest.tables) for await (const rows of loader.rows(table)) sums.add(table.name, rows);
+  const found = new Map(sums.all().map((sum) => [sum.name, sum]));
+  for (const { name, rows, sha256 } of archive.checksums().tables) {
+    const sum = found.get(name);
+    if (sum?.rows !== rows || sum.sha256 !== sha256)
+      throw new Error(
+        `The database stored ${name} differently (${sum?.rows ?? 0} of ${rows} rows). Nothing was restored.`,
+      );
+  }
+}
+
+/** Those of the same backup are of an earlier try that was killed. */
+async function refuseOthersWaiting(dataDir: string, { spool }: StoredOnDisk): Promise<void> {
+  const names = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
+  if (!names.some((name) => isOfSpool(name) && !spool.has(name))) return;
+  throw new Error(
+    `Deliveries wait in ${path.join(dataDir, 'spool')}. Restore with an empty DATA_DIR: nothing was changed.`,
+  );
+}
+
+async function storeOnDisk(dataDir: string, { spool, order }: StoredOnDisk): Promise<void> {
+  const folder = path.join(dataDir, 'spool');
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [name, bytes] of spool) await fs.writeFile(path.join(folder, name), bytes, { mode: 0o600, flush: true });
+  await syncFolder(folder);
+  if (order) await replaceFile(path.join(dataDir, orderName), order.toString());
+}
