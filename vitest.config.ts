@@ -16,7 +16,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/choose-seed.ts'],
           setupFiles: ['tests/seed-properties.ts'],
-          // Properties with hundreds of runs take longer than the usual five seconds on a busy machine.
+          // A busy machine takes longer than the usual second, and properties with hundreds of runs than the usual five.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
         },
       },
@@ -33,6 +34,7 @@ export default defineConfig({
           unstubGlobals: true,
           globalSetup: ['tests/choose-seed.ts'],
           setupFiles: ['tests/seed-properties.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -43,8 +45,9 @@ export default defineConfig({
           environment: 'happy-dom',
           globalSetup: ['tests/choose-seed.ts'],
           setupFiles: ['tests/seed-properties.ts', 'web/ui/reset-after-test.ts'],
-          // A long list on a busy machine takes longer than the usual five seconds.
-          testTimeout: 20_000,
+          // A long list on a busy machine takes longer than the usual five seconds; waits end sooner (reset-after-test.ts).
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
         },
       },
       {

@@ -184,7 +184,7 @@ describe('what comes while rows are read, or after a crash', () => {
     const importId = answers[0]?.body.importId ?? 0;
     await vi.waitFor(
       async () => expect(await world.ended(importId)).toMatchObject({ rowsDone: 40, newRows: 40 }),
-      5_000,
+      20_000,
     );
     expect((await world.appointments('&limit=1000')).map(({ rowId }) => rowId).sort()).toEqual(ids.sort());
   });
@@ -203,7 +203,7 @@ describe('what comes while rows are read, or after a crash', () => {
       const found = await world.ended(done.id);
       expect(found.totalRows).toBe(3);
       return found;
-    }, 5_000);
+    }, 20_000);
     expect(after.rowsDone).toBe(3);
     expect(await world.matches()).toEqual({ A: 'sure one', B: 'no-call', C: 'no-call' });
   });

@@ -214,11 +214,14 @@ describe('a call that no customer made, from a line at no location', () => {
     const run = async (dryRun: boolean) => {
       const { body } = await director.post('/api/replays', { companyId: 1, selection: { filters: {} }, dryRun });
       const { id } = body as Replay;
-      return vi.waitFor(async () => {
-        const now = (await director.get(`/api/replays/${id}`)).body as Replay;
-        expect(now.status).toBe('done');
-        return now;
-      });
+      return vi.waitFor(
+        async () => {
+          const now = (await director.get(`/api/replays/${id}`)).body as Replay;
+          expect(now.status).toBe('done');
+          return now;
+        },
+        { timeout: 20_000 },
+      );
     };
     for (const dryRun of [true, false]) {
       expect(await run(dryRun)).toMatchObject({ total: 2, succeeded: 0, stillFailing: 0, lost: 0 });

@@ -1,13 +1,8 @@
 // For screen tests: stands in for the server by answering fetch from a table that tests can change.
-import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { figuresAsOf } from '#contract/figures-as-of';
 import { actions, mayDo, type Role } from '#contract/roles';
 import type { User } from '#contract/session';
-
-// A busy machine may take seconds to render; a wait that succeeds still ends at once.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 60_000 });
 
 /** By `GET /api/user`: the body of a 200, `refuse(…)`, or a function of the request that returns either. */
 export type Answers = Record<string, unknown>;

@@ -1,7 +1,11 @@
-// After each screen test: clears stubs and toasts. A toast that stayed for five seconds would match, or delay, the next
-// test's query.
+// For each screen test: how long it waits. After it: clears stubs and toasts. A toast that stayed for five seconds would
+// match, or delay, the next test's query.
+import { configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { removeToast, toastStore } from './toast';
+
+// A busy machine may take seconds to render; a wait that succeeds still ends at once.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   vi.unstubAllGlobals();

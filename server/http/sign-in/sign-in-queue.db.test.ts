@@ -1,5 +1,5 @@
 // Sign-ins wait for their turn: fair by address, with places for known devices.
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { home, office, threeSignIns } from '../../../tests/three-sign-ins';
@@ -48,7 +48,7 @@ describe('waiting for a turn', () => {
   test('lets the next attempt from elsewhere go first after 230 wrong passwords from one address', async () => {
     const { signIn, began, compared, end } = heldSignIn();
     const flood = Array.from({ length: 230 }, (_, i) => signIn(`name-${i}`, { address: office, device: null }));
-    await vi.waitFor(() => expect(compared).toHaveLength(2));
+    await expect.poll(() => compared).toHaveLength(2);
     const elsewhere = signIn('dora', { address: home, device: null });
     end(true);
     expect(await elsewhere).toMatchObject({ userId: 2 });
@@ -61,7 +61,7 @@ describe('waiting for a turn', () => {
   test('leaves places for known devices and other addresses when an address has taken all of its own', async () => {
     const { signIn, compared, end } = heldSignIn();
     const waiting = Array.from({ length: 32 }, (_, i) => signIn(`name-${i}`, { address: office, device: null }));
-    await vi.waitFor(() => expect(compared).toHaveLength(2));
+    await expect.poll(() => compared).toHaveLength(2);
     expect(await signIn('mo', { address: office, device: null })).toMatchObject({
       kind: 'busy',
       retryAfterSeconds: 5,
@@ -78,7 +78,7 @@ describe('waiting for a turn', () => {
     const { signIn, compared, end } = heldSignIn();
     const callers = Array.from({ length: 32 }, () => new AbortController());
     const waiting = callers.map(({ signal }, i) => signIn(`name-${i}`, { address: office, device: null, signal }));
-    await vi.waitFor(() => expect(compared).toHaveLength(2));
+    await expect.poll(() => compared).toHaveLength(2);
     callers[31]?.abort();
     expect(await waiting[31]).toMatchObject({ kind: 'busy' });
     const next = signIn('dora', { address: office, device: null });
