@@ -31,11 +31,19 @@ test('filters, order and columns are in the address, are what the list shows, an
   await more.getByRole('checkbox', { name: 'Employee' }).click();
   await page.keyboard.press('Escape');
 
-  const { searchParams } = new URL(page.url());
-  expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ company: '1', storeId: '4', serviceId: '3', preset: 'last-30-days', appointment: 'booked', sort: 'duration' },
-    columns: 'time,customer,location,service,appointment,type,duration',
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({
+      ...{
+        company: '1',
+        storeId: '4',
+        serviceId: '3',
+        preset: 'last-30-days',
+        appointment: 'booked',
+        sort: 'duration',
+      },
+      columns: 'time,customer,location,service,appointment,type,duration',
+    });
   const asked = 'companyId=1&storeId=4&serviceId=3&preset=last-30-days&appointment=booked';
   const listed = await allCalls(page, `${asked}&sort=duration`);
   expect(listed.length).toBeGreaterThan(5);
@@ -72,6 +80,8 @@ test('a phone number is found however it is written, and its calls are one custo
   if (!customerPhone) throw new Error('The newest call of the demo has no number.');
   const [, area, prefix, line] = /^\+1(...)(...)(....)$/.exec(customerPhone) ?? [];
   await page.goto('/calls');
+  // Keys work once the list is there.
+  await expect(rowsOf(page).first()).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('searchbox', { name: 'Phone number' })).toBeFocused();
   for (const written of [`(${area}) ${prefix}-${line}`, `${area}.${prefix}.${line}`, `1 ${area} ${prefix} ${line}`]) {
@@ -226,6 +236,7 @@ test('an employee sees their own calls only, and marks none whose outcome is kno
   await expect(totalsOf(page)).toContainText(`${total.toLocaleString('en-US')} calls`);
   const week = await allCalls(page, 'preset=last-7-days');
   expect(new Set(week.map(({ employeeName }) => employeeName))).toEqual(new Set(['Jane Smith']));
+  await expect(rowsOf(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const outcome = page.getByRole('dialog', { name: /^Call 1 of/ }).getByRole('region', { name: 'Appointment' });
