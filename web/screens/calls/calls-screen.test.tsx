@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { callChanged } from '#contract/one-call';
@@ -19,6 +19,15 @@ test('the filters and the order of the address are what is asked for', async () 
   const { requests } = openCalls('?company=1&serviceId=9&days=7&sort=duration');
   await rowTexts();
   expect(requestedLists(requests)).toEqual(['serviceId=9&days=7&companyId=1&sort=duration&order=desc&limit=50']);
+});
+
+test('a phone number that is typed and columns chosen before it is asked for are both in the address', async () => {
+  const { router } = openCalls('?company=1');
+  await rowTexts();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Phone number' }), { target: { value: '555-0186' } });
+  await act(() => router.navigate('?company=1&columns=time%2Ccustomer', { replace: true }));
+  await waitFor(() => expect(router.state.location.search).toContain('phone=555-0186'));
+  expect(router.state.location.search).toContain('columns=time%2Ccustomer');
 });
 
 test('a click on a head sorts, and another one turns it around', async () => {

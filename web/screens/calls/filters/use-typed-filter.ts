@@ -1,5 +1,5 @@
 // A filter that is typed: shown at once; the list follows after a pause.
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { CallsAddress } from '../use-calls-address';
 
@@ -21,12 +21,14 @@ export function useTypedFilter(
   useEffect(() => {
     if (isStep) setText(inAddress);
   }, [isStep, key, inAddress]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone restarts the pause; the address and `change` are read as they are then.
+  // Changes the address as it is after the pause: columns chosen meanwhile stay.
+  const ask = useEffectEvent((asked: string) => change({ [name]: asked || undefined }, { replace: true }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone restarts the pause.
   useEffect(() => {
     const trimmed = text.trim();
     const asked = isSearchable(trimmed) ? trimmed : '';
     if (asked === inAddress) return undefined;
-    const timer = setTimeout(() => change({ [name]: asked || undefined }, { replace: true }), restMs);
+    const timer = setTimeout(() => ask(asked), restMs);
     return () => clearTimeout(timer);
   }, [text]);
   return [text, setText];
