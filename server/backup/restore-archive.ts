@@ -15,7 +15,7 @@ import {
   setSequences,
 } from '../database/copy/tables';
 import type { OpenedDatabase } from '../database/engine/connect';
-import { findMigrationTimes } from '../database/migrate';
+import { readMigrations } from '../database/migration-files';
 import { replaceFile } from '../replace-file';
 import { syncFolder } from '../sync-folder';
 import { isOfSpool, orderName, type Progress, sequencesName, spoolPrefix } from './archive-files';
@@ -66,7 +66,7 @@ export async function restoreArchive(
 }
 
 function refuseNewer({ schema, version }: Manifest): void {
-  if (findMigrationTimes().includes(schema.migration)) return;
+  if (readMigrations().some(({ at }) => at === schema.migration)) return;
   throw new Error(
     `The backup was made by CallGauge ${version} with tables that this version does not know. Restore it with that version or a newer one.`,
   );

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from './engine/connect';
 import { migrateDatabase } from './migrate';
+import { migrationCosts } from './migration-costs';
+import { readMigrations } from './migration-files';
 
 let database: Database;
 const ask = async (statement: string) => (await database.background.$client.query(statement)).rows;
@@ -51,6 +53,14 @@ test('a database from before the first release is refused with instructions', as
   } finally {
     await ask(`update drizzle.__drizzle_migrations set created_at = ${first.created_at} where id = ${first.id}`);
   }
+});
+
+test('a declared cost names a migration and its tables', async () => {
+  const known = readMigrations().map(({ tag }) => tag);
+  expect(Object.keys(migrationCosts).filter((tag) => !known.includes(tag))).toEqual([]);
+  const tables = (await ask(`select relname from pg_class where relkind = 'r'`)).map(({ relname }) => relname);
+  const rewritten = Object.values(migrationCosts).flat();
+  expect(rewritten.filter(({ table }) => !tables.includes(table))).toEqual([]);
 });
 
 test('a function is recreated only when its text changed, and dropped without a file', async () => {

@@ -1,29 +1,37 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { createFunctions } from './create-functions';
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+import { type MigrationCost, migrationCosts } from './migration-costs';
+import { type Migration, readMigrations } from './migration-files';
+import { startUpgradeProgress } from './upgrade-progress';
 
 /** The only numeric advisory lock. Migrations run on the coordinator, so it works on Citus, too. */
 const migrationLock = -1;
 
+export interface MigrateOptions {
+  say?: ((line: string) => void) | undefined;
+  /** When a migration was created: stops after that one and leaves functions out, for the data of an older version. */
+  upTo?: number | undefined;
+  folder?: string | undefined;
+  costs?: Readonly<Record<string, readonly MigrationCost[]>>;
+}
+
 /**
- * Runs missing migrations and recreates changed functions, under a lock. Refuses a newer database in one line. With
- * `upTo`, when a migration was created, it stops after that one and leaves functions out: for the data of an older version.
+ * Runs missing migrations and recreates changed functions, under a lock. Refuses a newer database in one line. All
+ * migrations are one transaction: after a failure or a kill the earlier version still starts.
  */
-export async function migrateDatabase(pool: pg.Pool, upTo?: number): Promise<void> {
-  const folder = upTo === undefined ? migrationsFolder : copyMigrations(upTo);
+export async function migrateDatabase(
+  pool: pg.Pool,
+  { say = () => {}, upTo, folder, costs = migrationCosts }: MigrateOptions = {},
+): Promise<void> {
+  const known = readMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await refuseUnknownMigrations(client);
+    const done = await findDone(client);
+    refuseUnknownMigrations(done, known);
     await client.query('set client_min_messages = warning');
-    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: folder });
+    const pending = known.filter(({ at }) => !done.includes(at) && at <= (upTo ?? at));
+    if (pending.length > 0) await runMigrations(client, { known, done, pending, costs, say });
     if (upTo === undefined) await createFunctions(client);
     await client.query('reset client_min_messages');
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -32,37 +40,27 @@ export async function migrateDatabase(pool: pg.Pool, upTo?: number): Promise<voi
     // The lock ends with the connection; the embedded engine's single session keeps it until the next start.
     client.release(true);
     throw error;
-  } finally {
-    if (folder !== migrationsFolder) fs.rmSync(folder, { recursive: true });
   }
 }
 
-/** The migrations up to this one in a folder of their own: the migrator runs all that it finds. */
-function copyMigrations(upTo: number): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-migrations-'));
-  const journal = readJournal();
-  const entries = journal.entries.filter(({ when }) => when <= upTo);
-  fs.mkdirSync(path.join(folder, 'meta'));
-  fs.writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  for (const { tag } of entries)
-    fs.copyFileSync(path.join(migrationsFolder, `${tag}.sql`), path.join(folder, `${tag}.sql`));
-  return folder;
-}
-
-/** An older program on a newer database would start and then refuse every delivery. */
-async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
+/** Newest first; none in an empty database. */
+async function findDone(client: pg.PoolClient): Promise<number[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
-  if (!rows[0]?.exists) return;
-  const done = await client.query<{ at: string }>(
-    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at desc',
+  if (!rows[0]?.exists) return [];
+  const done = await client.query<{ at: number }>(
+    'select created_at::float8 as at from drizzle.__drizzle_migrations order by created_at desc',
   );
-  const known = new Set(findMigrationTimes().map(String));
-  const unknown = done.rows.find(({ at }) => !known.has(at));
-  if (!unknown) return;
-  if (Number(unknown.at) < Math.min(...findMigrationTimes())) throw new Error(madeBeforeFirstRelease);
-  const day = new Date(Number(unknown.at)).toISOString().slice(0, 10);
+  return done.rows.map(({ at }) => at);
+}
+
+/** An older program on a newer database would start and then refuse every delivery. */
+function refuseUnknownMigrations(done: number[], known: Migration[]): void {
+  const unknown = done.find((at) => !known.some((migration) => migration.at === at));
+  if (unknown === undefined) return;
+  if (unknown < Math.min(...known.map(({ at }) => at))) throw new Error(madeBeforeFirstRelease);
+  const day = new Date(unknown).toISOString().slice(0, 10);
   throw new Error(
     `The database was changed by another version of CallGauge (a migration of ${day} that this one does not know). Start that version again, or restore the backup from before it.`,
   );
@@ -71,11 +69,48 @@ async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
 const madeBeforeFirstRelease =
   'The database was created by a version of CallGauge from before its first release, which cannot be upgraded. Start with an empty DATA_DIR or DATABASE_URL, or start that version again.';
 
-/** When each was created, in milliseconds: the database identifies them by it. */
-export function findMigrationTimes(): number[] {
-  return readJournal().entries.map(({ when }) => when);
+interface Run extends Required<Pick<MigrateOptions, 'costs'>> {
+  known: Migration[];
+  done: number[];
+  pending: Migration[];
+  say(line: string): void;
 }
 
-function readJournal(): { entries: { when: number; tag: string }[] } {
-  return JSON.parse(fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
+async function runMigrations(client: pg.PoolClient, { known, done, pending, costs, say }: Run): Promise<void> {
+  const newest = known.find(({ at }) => at === done[0]);
+  // There is nothing to say about the creation of an empty database.
+  const progress =
+    newest && startUpgradeProgress({ from: newest.number, pending, costs, rows: await findRows(client) }, say);
+  try {
+    await client.query('begin');
+    await client.query(journal);
+    for (const { at, hash, statements } of pending) {
+      for (const statement of statements) {
+        progress?.step();
+        await client.query(statement);
+      }
+      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, at]);
+    }
+    await client.query('commit');
+    progress?.end('done');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    progress?.end('failed');
+    throw error;
+  }
+}
+
+/** As drizzle-kit's own migrator has it. */
+const journal = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+
+/** The planner's estimates; of a table without one, what its size suggests. */
+async function findRows(client: pg.PoolClient): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; estimate: number }>(
+    `select relname as name,
+            round(case when reltuples >= 0 then reltuples else pg_relation_size(oid) / 200.0 end)::float8 as estimate
+     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  return new Map(rows.map(({ name, estimate }) => [name, estimate]));
 }

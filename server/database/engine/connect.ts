@@ -78,7 +78,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
       });
       withoutTimeLimit.on('error', () => {});
       try {
-        await migrateDatabase(withoutTimeLimit, upTo);
+        await migrateDatabase(withoutTimeLimit, { upTo, say: log });
       } finally {
         await withoutTimeLimit.end();
       }
@@ -90,7 +90,7 @@ async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
   return {
     database: databaseOver('embedded', lanes),
-    prepare: (upTo) => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background, upTo)),
+    prepare: (upTo) => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background, { upTo, say: start.log })),
   };
 }
 
