@@ -74,7 +74,7 @@ export function CallCard({
         <div
           role="group"
           aria-labelledby="was-booked"
-          className="mt-2 grid grid-cols-3 gap-3 @min-[560px]/call:grid-cols-[3fr_3fr_2fr]"
+          className="mt-2 grid grid-cols-[repeat(3,auto)] gap-3 @min-[560px]/call:grid-cols-[3fr_3fr_2fr]"
         >
           <AnswerButton shortcut="B" icon={<Check className="text-success" />} onClick={() => marking.answer('booked')}>
             Booked
