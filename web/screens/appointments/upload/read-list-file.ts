@@ -1,38 +1,32 @@
 // A list's file as the server reads it: text of CSV or JSON; of a workbook the first sheet as CSV.
 import { maxAppointmentFileBytes } from '#contract/appointments';
 import { readTextFile } from '../../../ui/read-text-file';
+import type { OnProgress } from './read-workbook';
 
 export interface ListFile {
   name: string;
   text: string;
 }
 
-/** Rejects with a sentence to show. */
-export async function readListFile(file: File): Promise<ListFile> {
+/** Rejects with a sentence to show. Only a workbook reports progress. */
+export async function readListFile(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<ListFile> {
   if (file.size === 0) throw new Error('The file is empty.');
   if (file.size > maxAppointmentFileBytes)
     throw new Error('A file can have at most 32 MB. Split it into smaller ones.');
-  const text = (await isZip(file)) ? await readWorkbook(file) : await readTextFile(file);
+  const text = (await isWorkbook(file)) ? await readAside(file, onProgress, signal) : await readTextFile(file);
   if (text.trim() === '') throw new Error('The file is empty.');
   return { name: file.name.slice(0, 200), text };
 }
 
-async function isZip(file: File): Promise<boolean> {
+/** By its first bytes: a ZIP file, or the compound file of an old or protected workbook. */
+async function isWorkbook(file: File): Promise<boolean> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x50 && second === 0x4b;
+  return (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 }
 
-async function readWorkbook(file: File): Promise<string> {
-  const [{ readXlsx }, { stringify }] = await Promise.all([
-    import('./read-xlsx'),
-    import('csv-stringify/browser/esm/sync'),
-  ]);
-  try {
-    const rows = await readXlsx(file);
-    return stringify(rows.filter((cells) => cells.some((cell) => cell !== '')));
-  } catch (cause) {
-    throw new Error('This workbook could not be read. Save it as CSV and choose that file.', { cause });
-  }
+async function readAside(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<string> {
+  const { readWorkbook } = await import('./read-workbook');
+  return readWorkbook(file, onProgress, signal);
 }
 
 /** The beginning of a file, for a look at it; all of one in JSON, which has no beginning. */

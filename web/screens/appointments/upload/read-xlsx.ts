@@ -3,8 +3,10 @@ import { strFromU8, type Unzipped, unzip } from 'fflate';
 
 const maxUnzippedBytes = 512 * 1024 * 1024;
 
+export class WorkbookTooLarge extends Error {}
+
 /** The rows of the first sheet, each as long as its last cell. Rejects what is no workbook. */
-export async function readXlsx(file: Blob): Promise<string[][]> {
+export async function readXlsx(file: Blob, onProgress: (percent: number) => void = () => {}): Promise<string[][]> {
   const parts = await open(new Uint8Array(await file.arrayBuffer()));
   const textOf = (path: string) => {
     const part = parts[path.replace(/^\//, '')];
@@ -16,7 +18,7 @@ export async function readXlsx(file: Blob): Promise<string[][]> {
   const sharedTexts = [...elements(textOf('xl/sharedStrings.xml'), 'si')].map(({ content }) => plainText(content));
   const areTimes = timeStyles(textOf('xl/styles.xml'));
   const startsIn1904 = /date1904="(1|true)"/.test(workbook);
-  return readRows(sheet, { sharedTexts, areTimes, startsIn1904 });
+  return readRows(sheet, { sharedTexts, areTimes, startsIn1904 }, onProgress);
 }
 
 function open(bytes: Uint8Array): Promise<Unzipped> {
@@ -24,7 +26,7 @@ function open(bytes: Uint8Array): Promise<Unzipped> {
   const isNeeded = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/^xl\/(workbook|sharedStrings|styles|_rels\/|worksheets\/)/.test(name)) return false;
     size += originalSize;
-    if (size > maxUnzippedBytes) throw new Error('The workbook is too large.');
+    if (size > maxUnzippedBytes) throw new WorkbookTooLarge();
     return true;
   };
   return new Promise((resolve, reject) => {
@@ -50,8 +52,13 @@ interface Workbook {
   startsIn1904: boolean;
 }
 
-function readRows(sheet: string, workbook: Workbook): string[][] {
+/** Unzipping takes about the first third. */
+const unzippedPercent = 30;
+const rowsBetweenReports = 1_000;
+
+function readRows(sheet: string, workbook: Workbook, onProgress: (percent: number) => void): string[][] {
   const rows: string[][] = [];
+  let reached = 0;
   for (const row of elements(sheet, 'row')) {
     const cells: string[] = [];
     for (const { attributes, content } of elements(row.content, 'c')) {
@@ -61,6 +68,10 @@ function readRows(sheet: string, workbook: Workbook): string[][] {
       cells[place] = cellText(attributes, content, workbook);
     }
     rows.push(cells);
+    reached += row.content.length;
+    if (rows.length % rowsBetweenReports === 0) {
+      onProgress(unzippedPercent + Math.floor(((100 - unzippedPercent) * reached) / sheet.length));
+    }
   }
   return rows;
 }

@@ -14,13 +14,15 @@ import { FailedState } from '../../../ui/failed-state';
 import { Field } from '../../../ui/field';
 import { FileInput } from '../../../ui/file-input';
 import { Loading, Skeleton } from '../../../ui/skeleton';
+import { SpinnerRing } from '../../../ui/spinner';
 import { TextInput } from '../../../ui/text-input';
 import { AppointmentsHead } from '../appointments-head';
 import { useAppointmentsAddress } from '../use-appointments-address';
 import { type CompleteChoice, CompleteFields, completeOf } from './complete-fields';
 import { DemoOffer } from './demo-offer';
 import { FileLook } from './file-look';
-import { beginningOf, type ListFile, readListFile } from './read-list-file';
+import { beginningOf, type ListFile } from './read-list-file';
+import { useListFile } from './use-list-file';
 
 export function Upload({ company, listId }: { company: CompanyName; listId: number | 'new' }) {
   const { toLists } = useAppointmentsAddress();
@@ -69,16 +71,10 @@ function UploadForm({
   const [listId, setListId] = useState(String(lists.find(({ id }) => id === firstId)?.id ?? ''));
   const list = lists.find(({ id }) => String(id) === listId);
   const [name, setName] = useState(`${company.name} appointments`.slice(0, 80));
-  const [file, setFile] = useState<ListFile>();
   const [edited, setEdited] = useState<AppointmentMapping | null>(null);
   const [complete, setComplete] = useState<CompleteChoice>({ isOn: false, fromDay: '', toDay: '', locationIds: [] });
-  const reading = useMutation({
-    mutationFn: readListFile,
-    onSuccess: (read) => {
-      setFile(read);
-      setEdited(null);
-    },
-  });
+  const chosen = useListFile(() => setEdited(null));
+  const { file, reading } = chosen;
   const look = useLoaded(
     'tryAppointmentList',
     {
@@ -96,14 +92,14 @@ function UploadForm({
   const shown = look.data ?? (edited && !look.isError ? lastLook : undefined);
   const mapping = edited ?? shown?.mapping;
   const previewing = useMutation({
-    mutationFn: async (chosen: ListFile) => {
+    mutationFn: async ({ name: fileName, text }: ListFile) => {
       // Until the preview is imported, the list and its columns are the preview's alone.
       const added = { companyId: company.id, name: name.trim(), isDraft: true };
       const { id: listId } = list ?? (await request('createAppointmentList', { body: added }));
       return request('importAppointments', {
         body: {
           ...{ companyId: company.id, listId, dryRun: true, complete: completeOf(complete) },
-          ...{ fileName: chosen.name, text: chosen.text, mapping: mapping ?? null },
+          ...{ fileName, text, mapping: mapping ?? null },
         },
       });
     },
@@ -116,14 +112,7 @@ function UploadForm({
   const isReady = shown && shown.problem === null && mapping && mapping.phone !== '' && mapping.createdAt !== '';
   return (
     <div className="flex flex-col gap-4">
-      <DemoOffer
-        company={company}
-        onUse={(demo) => {
-          setFile(demo);
-          setEdited(null);
-          reading.reset();
-        }}
-      />
+      <DemoOffer company={company} onUse={chosen.use} />
       <Card aria-label="File">
         <CardHeader title="File" />
         <CardSection className="flex flex-col gap-4">
@@ -147,13 +136,24 @@ function UploadForm({
             )}
           </div>
           <FileInput
-            label={reading.isPending ? 'Reading...' : 'Choose a file'}
+            label={file ? 'Choose another file' : 'Choose a file'}
             accept=".csv,.txt,.tsv,.json,.xlsx"
-            name={file?.name}
+            name={reading?.name ?? file?.name}
             hint="or drop it here. CSV, JSON or XLSX, up to 100,000 rows."
-            onFile={(chosen) => reading.mutate(chosen)}
+            onFile={(file) => void chosen.read(file)}
           />
-          {reading.isError && <ErrorBox title={reading.error.message} />}
+          {reading && (
+            <div className="flex items-center gap-3">
+              <p role="status" className="inline-flex items-center gap-2 text-compact text-muted-foreground">
+                <SpinnerRing size={14} />
+                Reading the file{reading.percent !== null && `, ${reading.percent}%`}
+              </p>
+              <Button size="sm" onClick={chosen.cancel}>
+                Cancel
+              </Button>
+            </div>
+          )}
+          {chosen.problem && <ErrorBox title={chosen.problem} />}
           {look.isError && <ErrorBox title={messageOf(look.error, 'The file could not be sent. Try again.')} />}
           {shown?.problem && (
             <ErrorBox title={shown.problem}>
@@ -163,12 +163,12 @@ function UploadForm({
           )}
         </CardSection>
       </Card>
-      {file && !shown && !look.isError && (
+      {file && !reading && !shown && !look.isError && (
         <Loading label="Reading the file...">
           <Skeleton className="h-60 w-full" />
         </Loading>
       )}
-      {file && shown && shown.problem === null && mapping && (
+      {file && !reading && shown && shown.problem === null && mapping && (
         <>
           <FileLook look={shown} mapping={mapping} mayChange={!list || list.mayEdit} onChange={setEdited} />
           <Card aria-label="Complete list">
