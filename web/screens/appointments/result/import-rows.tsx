@@ -37,9 +37,8 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
     : (['possible', 'unmatched', 'likely', 'sure', 'confirmed', 'refused'] as const).filter(
         (name) => name !== 'confirmed' || counts.confirmed > 0,
       );
-  const [chosen, setChosen] = useState<Shown>();
-  const first = tabs.find((name) => counts[name] > 0) ?? tabs[0] ?? 'refused';
-  const open = chosen !== undefined && tabs.includes(chosen) ? chosen : first;
+  // Stays when the last pair is answered, so that it can be undone.
+  const [open, setOpen] = useState<Shown>(tabs.find((name) => counts[name] > 0) ?? tabs[0] ?? 'refused');
   const why = [
     ...of.unmatched.map(({ reason, rows }) => ({ key: reason, rows, ...unmatchedWords[reason] })),
     ...of.refusals.map(({ reason, rows }) => ({ key: reason, rows, title: refusalWords[reason], hint: 'Left out' })),
@@ -47,7 +46,7 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4 max-xl:grid-cols-1">
       <Card aria-label="Rows">
-        <Tabs value={open} onValueChange={(next) => setChosen(next as Shown)}>
+        <Tabs value={open} onValueChange={(next) => setOpen(next as Shown)}>
           <TabList aria-label="Rows" className="px-5 max-md:px-4">
             {tabs.map((name) => (
               <Tab key={name} value={name} className="h-11">
