@@ -64,6 +64,8 @@ export const auditKinds = {
   'appointment-matches.answered': 'Possible appointments answered',
   'appointment-matches.withdrawn': 'Answers about appointments taken back',
   'export.made': 'Export',
+  'customer.erased': 'Customer erased',
+  'customer.exported': 'Customer’s data exported',
   'demo-request.handled': 'Demo request handled',
   'demo-request.reopened': 'Demo request reopened',
 } as const;

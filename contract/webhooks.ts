@@ -129,7 +129,8 @@ export const endpointPathTaken = 'This endpoint path is already in use.';
 /**
  * All but `success` are failures to the badge; only `alarmingStatuses` alarm. `waiting`: the phone system has no mapping
  * yet. `not-a-call`: the delivery is not about a phone call. `not-placed`: its call went out, or from one extension to
- * another, and no location has its line: it is in no figure anyway.
+ * another, and no location has its line: it is in no figure anyway. `erased`: its customer was erased, and it is part of no
+ * call.
  */
 export const DeliveryStatus = z.enum([
   'success',
@@ -141,6 +142,7 @@ export const DeliveryStatus = z.enum([
   'waiting',
   'not-a-call',
   'not-placed',
+  'erased',
 ]);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
@@ -253,6 +255,8 @@ export const WebhookLog = z.object({
   /** The row with the same body within ten minutes, both without a call id: possibly the same call. */
   possibleDuplicateOf: Id.nullable(),
   replayedAt: z.iso.datetime().nullable(),
+  /** Its customer was erased: nothing that was received is left, and replays leave it as it is. */
+  erasedAt: z.iso.datetime().nullable(),
   /** Sent from Webhook Setup: shows what would have happened and counts nowhere. */
   isTest: z.boolean(),
   unmapped: z.array(NamedValue),

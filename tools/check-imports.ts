@@ -11,6 +11,7 @@ const serverRooms = [
   'main',
   'demo',
   'http',
+  'erasing',
   'appointments',
   'ingest',
   'reports',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AdminCompanyQuery, Company, CompanyActivity, CompanyInput, CompanyWithPhone } from '../companies';
 import { DemoRequest, DemoRequestChange, DemoRequestInput } from '../demo-requests';
 import { endpoint, IdParams } from '../endpoint';
+import { ErasureInput, ExportStep, HeldInput, HeldStep } from '../erasures';
 import { OneTimeLink, OpenSignUpLink } from '../session';
 import { AdminUser, InvitedUser, UserChange, UserInput } from '../users';
 
@@ -106,4 +107,22 @@ export const administrationEndpoints = {
     body: DemoRequestChange,
     output: DemoRequest,
   }),
+  lookUpCustomer: endpoint(
+    'POST /api/admin/customers/look-up',
+    'installation.manage',
+    'Counts what is held of a phone number, in steps.',
+    { body: HeldInput, output: HeldStep },
+  ),
+  exportCustomer: endpoint(
+    'POST /api/admin/customers/export',
+    'installation.manage',
+    'Returns what is held of a phone number, in steps.',
+    { body: HeldInput, output: ExportStep },
+  ),
+  eraseCustomer: endpoint(
+    'POST /api/admin/customers/erase',
+    'installation.manage',
+    'Erases what is held of a phone number, in steps; calls stay in every figure without it.',
+    { body: ErasureInput, output: HeldStep },
+  ),
 };

@@ -122,7 +122,7 @@ export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ mi
  * internal calls are in no live figure; those of a phone system that is counted elsewhere are in none. `appointment_rank`:
  * who stated what is shown; a statement that nobody knows is by somebody, too.
  */
-const missedAsStated = `(answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C")`;
+export const missedAsStated = `(answered IN ('missed', 'voicemail') AND left(coalesce(field_keys->>'answered', fold_key) COLLATE "C", 1) = '1' COLLATE "C")`;
 
 export const derivedColumns = {
   was_booked: `coalesce(booked, CASE WHEN ${missedAsStated} THEN false END)`,

@@ -17,6 +17,7 @@ import { calledNumberHandlers } from './handlers/called-numbers';
 import { callHandlers } from './handlers/calls';
 import { callsToMarkHandlers } from './handlers/calls-to-mark';
 import { companyHandlers } from './handlers/companies';
+import { customerHandlers } from './handlers/customers';
 import { dashboardHandlers } from './handlers/dashboard';
 import { demoRequestHandlers } from './handlers/demo-requests';
 import { employeeHandlers } from './handlers/employees';
@@ -109,6 +110,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...jumpHandlers({ database }),
     ...firstStepHandlers({ database, now }),
     ...demoRequestHandlers({ database, now }),
+    ...customerHandlers({ database, intakeStatus, dataDir: settings.dataDir, now, notifyFigures }),
     ...auditLogHandlers({ database, now }),
     ...installationHandlers(),
     ...intakeHandlers(intakeStatus),

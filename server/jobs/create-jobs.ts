@@ -1,6 +1,7 @@
 import type { Database } from '../database/engine/connect';
 import { type CountsApplier, createCountsApplier } from './apply-counts';
 import { type Counter, createCounter } from './count-calls';
+import { createLateEraser } from './erase-late';
 import { createMarkedMatcher } from './match-marked';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
 import { createRedater, type Redater } from './redate';
@@ -32,6 +33,7 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   const countsApplier = createCountsApplier(database, { onApplied: notifyFigures, onError });
   const sourceChecker = createSourceChecker(database, parts);
   const markedMatcher = createMarkedMatcher(database, { onMatched: notifyFigures, onError });
+  const lateEraser = createLateEraser(database, { now: parts.now, onErased: notifyFigures, onError });
   return {
     ...{ counter, merger, redater, countsApplier },
     begin() {
@@ -41,8 +43,10 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
       silences.begin();
       sourceChecker.begin();
       void markedMatcher.wake();
+      void lateEraser.wake();
     },
     stop() {
+      lateEraser.stop();
       markedMatcher.stop();
       sourceChecker.stop();
       silences.stop();

@@ -30,11 +30,13 @@ export type AuditSubject =
   | `${AuditedRow} ${number}`
   | `export ${ExportContent}`
   | `phone number ${string}`
+  | 'customer'
   | UnmappedField;
 
 export interface Change {
   companyId: number;
-  by: Pick<Viewer, 'userId' | 'username'>;
+  /** `userId` is null for the command line. */
+  by: Pick<Viewer, 'username'> & { userId: number | null };
   at?: Date;
   action: AuditKind;
   subject: AuditSubject;

@@ -72,6 +72,8 @@ export const outdatedBy = {
   'appointment-matches.answered': nothing,
   'appointment-matches.withdrawn': nothing,
   'export.made': nothing,
+  'customer.erased': nothing,
+  'customer.exported': nothing,
   'demo-request.handled': nothing,
   'demo-request.reopened': nothing,
 } as const satisfies Record<AuditKind, Effect>;

@@ -203,7 +203,7 @@ export async function saveVerified(
       if (!masked) continue;
       const { body, query } = masked;
       await tx.execute(sql`update deliveries d set body = ${body}, query = ${query}, body_bytes = ${body.length}
-        where d.company_id = ${companyId} and d.id = ${id}`);
+        where d.company_id = ${companyId} and d.id = ${id} and d.erased_at is null`);
     }
   });
 }
@@ -261,4 +261,12 @@ export async function insertUnsettled(tx: InTransaction, job: ReplayJob, rows: r
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r("logId" bigint, "hadSucceeded" boolean, reason text, "saysOther" boolean)
     on conflict do nothing`);
+}
+
+/** Those of the deliveries that were erased since they were read. Needs the company's lock. */
+export async function findErased(tx: InTransaction, companyId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select d.id from deliveries d
+    where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[]) and d.erased_at is not null`);
+  return new Set(rows.map(({ id }) => id));
 }

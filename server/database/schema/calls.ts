@@ -71,6 +71,8 @@ export const calls = pgTable(
     delivered: jsonb().$type<Record<string, string>>(),
     /** The rank of the statement that decides about the appointment, if there is one. */
     bookedRank: smallint(),
+    /** Its customer was erased: it has no number and no link, and what is delivered for it later is erased, too. */
+    erasedAt: instant(),
     wasBooked: boolean().generatedAlwaysAs(sql.raw(derivedColumns.was_booked)),
     isKnown: boolean().generatedAlwaysAs(sql.raw(derivedColumns.is_known)),
     isCounted: boolean().generatedAlwaysAs(sql.raw(derivedColumns.is_counted)),
@@ -96,6 +98,7 @@ export const calls = pgTable(
     index('calls_practice_idx').on(t.companyId, t.startedAt).where(sql`${t.isPractice}`),
     index('calls_apart_idx').on(t.companyId, t.startedAt).where(sql`not ${t.isCounted}`),
     index('calls_stated_idx').on(t.companyId, t.startedAt).where(sql`${t.bookedRank} is not null`),
+    index('calls_erased_idx').on(t.companyId, t.erasedAt).where(sql`${t.erasedAt} is not null`),
     // Last, as in deliveries.
     uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
   ],

@@ -51,6 +51,8 @@ export const deliveries = pgTable(
     signature: text(),
     duplicateOf: reference(),
     replayedAt: instant(),
+    /** Its customer was erased: what was received is gone, and replays leave it as it is (docs/decisions/0122). */
+    erasedAt: instant(),
     /** A test call: shows what would have happened, and is part of no call. */
     isTest: boolean().notNull().default(false),
     /** Its call; of a body with several calls the first. */

@@ -38,7 +38,7 @@ function isSame(one: AuditRow, other: AuditRow): boolean {
 
 function describeEntry(row: AuditRow, names: Names): AuditEntry {
   const { id, at, action, userId, username, personName, companyId, companyName } = row;
-  const isCommand = username === 'make-admin';
+  const isCommand = username === 'make-admin' || (username === 'forget' && userId === null);
   const [before, after] = [describeValue(row.before, names), describeValue(row.after, names)];
   return {
     id,

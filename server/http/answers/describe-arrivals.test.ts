@@ -21,6 +21,7 @@ const row = (body: unknown, status: DeliveryStatus = 'waiting'): LoggedDelivery 
   signature: null,
   possibleDuplicateOf: null,
   replayedAt: null,
+  erasedAt: null,
   isTest: false,
   unmapped: [],
 });

@@ -17,6 +17,7 @@ import { type DecidedPart, decideRows, type RowOutcome } from '../../database/lo
 import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';
 import {
   findCallIdsOf,
+  findErased,
   findUnsettled,
   insertUnsettled,
   type LinkedRow,
@@ -64,7 +65,9 @@ export async function replayBatch(
     await lockCompany(tx, companyId);
     const held = await lockReplay(tx, job);
     if (!held) return null;
-    const batch = { job: held, slice, understood, endpoints, at: now() };
+    const erased = await findErased(tx, companyId, ids);
+    const left = understood.filter(({ row }) => !erased.has(row.id));
+    const batch = { job: held, slice, understood: left, endpoints, at: now() };
     const { sums, samples } = await applyBatch(tx, batch);
     return saveProgress(tx, held, {
       ...sums,

@@ -23,6 +23,7 @@ const counted = (id: number): WebhookLog => ({
   signature: null,
   possibleDuplicateOf: null,
   replayedAt: null,
+  erasedAt: null,
   companyId: 1,
   isTest: false,
   unmapped: [],

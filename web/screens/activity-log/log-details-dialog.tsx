@@ -125,7 +125,13 @@ function Details({
           A test call from Webhook Setup. It shows what would have happened and counts nowhere.
         </p>
       )}
-      {entry.errorMessage !== null && (
+      {entry.erasedAt !== null && (
+        <p className="text-compact text-foreground-2">
+          The customer was erased on <time dateTime={entry.erasedAt}>{formatTimestamp(entry.erasedAt)}</time>. What was
+          received is gone, so replays leave this delivery as it is.
+        </p>
+      )}
+      {entry.errorMessage !== null && entry.erasedAt === null && (
         <ErrorBox title="Error Message">
           <ErrorMessages entry={entry} />
           {fixes(entry)}
@@ -145,14 +151,16 @@ function Details({
           </ul>
         </section>
       )}
-      <div>
-        <CodeBox heading="Webhook Payload" text={wholePayload(entry)} />
-        {entry.payloadCut && (
-          <p className="mt-1.5 text-muted-foreground text-small">
-            Only the beginning of its {formatCount(entry.payloadBytes)} bytes is kept.
-          </p>
-        )}
-      </div>
+      {entry.erasedAt === null && (
+        <div>
+          <CodeBox heading="Webhook Payload" text={wholePayload(entry)} />
+          {entry.payloadCut && (
+            <p className="mt-1.5 text-muted-foreground text-small">
+              Only the beginning of its {formatCount(entry.payloadBytes)} bytes is kept.
+            </p>
+          )}
+        </div>
+      )}
       {entry.query !== null && <CodeBox heading="Query String" text={entry.query} />}
       {all.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a delivery's calls never change their order.

@@ -20,6 +20,7 @@ export const delivered = (id: number): WebhookLog => ({
   signature: null,
   possibleDuplicateOf: null,
   replayedAt: null,
+  erasedAt: null,
   companyId: 1,
   isTest: false,
   unmapped: [],

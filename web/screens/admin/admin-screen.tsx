@@ -1,10 +1,16 @@
-// The Admin Dashboard: companies, users and demo requests.
+// The Admin Dashboard: companies, users, demo requests and erasing a customer.
+import { lazy, Suspense } from 'react';
 import { PageHead } from '../../ui/page-head';
+import { Skeleton } from '../../ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
 import { CompaniesTab } from './companies/companies-tab';
 import { DemoRequestsTab } from './demo-requests/demo-requests-tab';
 import { adminTabs, useAdminAddress } from './use-admin-address';
 import { UsersTab } from './users/users-tab';
+
+const EraseCustomerTab = lazy(() =>
+  import('./erase-customer/erase-customer-tab').then((m) => ({ default: m.EraseCustomerTab })),
+);
 
 export function AdminScreen() {
   const { tab, openTab } = useAdminAddress();
@@ -18,6 +24,7 @@ export function AdminScreen() {
           <Tab value="companies">Companies</Tab>
           <Tab value="users">Users</Tab>
           <Tab value="demo-requests">Demo requests</Tab>
+          <Tab value="erase-customer">Erase a customer</Tab>
         </TabList>
         <TabPanel value="companies">
           <CompaniesTab />
@@ -27,6 +34,11 @@ export function AdminScreen() {
         </TabPanel>
         <TabPanel value="demo-requests">
           <DemoRequestsTab />
+        </TabPanel>
+        <TabPanel value="erase-customer">
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <EraseCustomerTab />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </>

@@ -42,6 +42,7 @@ export const delivery: WebhookLog = {
   signature: null,
   possibleDuplicateOf: null,
   replayedAt: null,
+  erasedAt: null,
   companyId: 1,
   isTest: false,
   unmapped: [],

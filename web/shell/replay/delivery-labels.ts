@@ -12,6 +12,7 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   waiting: 'Waiting',
   'not-a-call': 'Not a Call',
   'not-placed': 'Not Placed',
+  erased: 'Erased',
 };
 
 export const reasonLabels: Record<RefusalReason, string> = {
@@ -83,6 +84,7 @@ const neverAlarming: readonly DeliveryStatus[] = [
   'waiting',
   'not-a-call',
   'not-placed',
+  'erased',
 ];
 
 export function isAlarming({ status }: Pick<WebhookLog, 'status'>): boolean {

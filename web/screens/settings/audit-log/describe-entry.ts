@@ -74,6 +74,8 @@ const sentences: Record<AuditKind, string> = {
   'appointment-import.undone': '{person} undid the import of the appointments {subject}',
   'appointment-matches.answered': '{person} answered {answered} possible appointments',
   'appointment-matches.withdrawn': '{person} took back answers about possible appointments',
+  'customer.erased': '{person} erased a customer of {companies}',
+  'customer.exported': '{person} exported what is held of a customer of {companies}',
   'export.made': '{person} exported {content} of {companies} as {format}, {rows} rows',
   'demo-request.handled': '{person} marked a demo request as handled',
   'demo-request.reopened': '{person} reopened a demo request',
