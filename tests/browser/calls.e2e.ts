@@ -6,7 +6,17 @@ import type { Call, CallList, CallTotals } from '../../contract/call-list';
 import { examplePayload } from '../../contract/example-payload';
 import type { OneCall } from '../../contract/one-call';
 import { readXlsx } from '../read-xlsx';
-import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test, widths } from './story';
+import {
+  choose,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  longer,
+  setTheme,
+  test,
+  themes,
+  widths,
+} from './story';
 
 // All filters in one row.
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -244,26 +254,30 @@ test('an employee sees their own calls only, and marks none whose outcome is kno
   await expect(outcome.getByRole('button')).toHaveCount(0);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the list, its filters, a selection and one call have no violation in ${theme}`, async ({ page, signIn }) => {
-    await setTheme(page, theme);
-    await signIn('director');
-    await page.goto('/calls?preset=last-7-days');
-    await expect(rowsOf(page).first()).toBeVisible();
-    await expect(totalsOf(page)).toContainText('close rate');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'More filters' })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'More filters' })).toBeHidden();
-    await rowsOf(page).first().getByRole('checkbox').click();
-    await expect(page.getByText('1 selected')).toBeVisible();
-    await expectAccessible(page);
-    await rowsOf(page).nth(1).click();
-    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
-    await expectAccessible(page);
-  });
+for (const theme of themes) {
+  test(
+    `the list, its filters, a selection and one call have no violation in ${theme}`,
+    longer,
+    async ({ page, signIn }) => {
+      await setTheme(page, theme);
+      await signIn('director');
+      await page.goto('/calls?preset=last-7-days');
+      await expect(rowsOf(page).first()).toBeVisible();
+      await expect(totalsOf(page)).toContainText('close rate');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'More filters' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'More filters' })).toBeHidden();
+      await rowsOf(page).first().getByRole('checkbox').click();
+      await expect(page.getByText('1 selected')).toBeVisible();
+      await expectAccessible(page);
+      await rowsOf(page).nth(1).click();
+      await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 }
 
 test('on a phone nothing is wider than the screen: the list, the filters and one call', async ({ page, signIn }) => {

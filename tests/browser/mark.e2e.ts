@@ -2,7 +2,17 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { asAdmin, makeOwnCompany } from './own-company';
-import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, holdRequests, setTheme, test } from './story';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  longer,
+  setTheme,
+  test,
+  themes,
+} from './story';
 
 const name = 'Harbor Tire';
 const calls = 12;
@@ -159,8 +169,8 @@ test('a save that fails brings its call back', async ({ page }) => {
   await expect.poll(() => countOf(page.request, 'booked')).toBe(1);
 });
 
-test('no violation in either theme, from the first call to the end', async ({ page }) => {
-  for (const theme of ['light', 'dark'] as const) {
+test('no violation in either theme, from the first call to the end', longer, async ({ page }) => {
+  for (const theme of themes) {
     await setTheme(page, theme);
     await open(page);
     await expect(inHand(page)).toBeVisible();
