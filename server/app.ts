@@ -12,6 +12,7 @@ import Fastify, {
 
 import type { Outage } from '#contract/intake';
 import { createImporter } from './appointments/importer';
+import { beginWatch } from './create-watch';
 import type { Database } from './database/engine/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
@@ -29,6 +30,7 @@ import { createPathGuesses } from './http/limits/path-guesses';
 import { createRequestTurns } from './http/limits/request-turns';
 import { createLiveNews, type NotifyDelivery } from './http/live-news';
 import { logRequest } from './http/log-requests';
+import { registerMetrics } from './http/metrics-door';
 import { createRequestIds, nameRequest, requestIdHeader } from './http/request-ids';
 import { createKnownDevices } from './http/session/known-devices';
 import { createSessions } from './http/session/session';
@@ -117,8 +119,9 @@ export async function createApp({
     jobs.counter.note(companyId);
     refolder.note();
   };
+  const { counters, observe } = beginWatch();
   const intake = createIntake({
-    ...{ database, isReady, demoMode, now, arrive, notify, diskStorage },
+    ...{ database, isReady, demoMode, now, arrive, notify, diskStorage, counters },
     log: logOf('ingest'),
   });
   const { directory, watch } = intake;
@@ -135,12 +138,18 @@ export async function createApp({
   const { dataDir } = settings;
   const intakeStatus = createIntakeStatus({ spool: diskStorage?.spool, watch, canWait, dataDir, now });
   const news = createLiveNews(intakeStatus);
+  const { metrics } = observe({
+    ...{ database, settings, isReady, spool: diskStorage?.spool, eventCounts, now },
+    ...{ isUnavailable: watch.isUnavailable, streams: news.countStreams },
+  });
   diskStorage?.spool.onChange(news.notifyIntake);
   watch.onOutage(news.notifyIntake);
   watch.onBack(news.notifyIntake);
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(error, request, reply, intakeStatus.suspectOutage),
-  );
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    await answerError(error, request, reply, intakeStatus.suspectOutage);
+    if (reply.statusCode === 500) counters.requestFailed();
+    return reply;
+  });
   const refolder = createStaleCallRefolder(database, {
     onRefolded: (companyId) => news.notify(companyId, 'success'),
     onError,
@@ -199,6 +208,7 @@ export async function createApp({
     );
     news.register(site, { sessions, isReady, isUnavailable: watch.isUnavailable });
     registerHealth(site, findHealth);
+    registerMetrics(site, metrics);
     registerApiDescription(site);
     await registerScreens(site, screens, settings);
   });

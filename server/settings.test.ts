@@ -14,6 +14,7 @@ describe('settings', () => {
       publicUrl: undefined,
       trustProxy: false,
       logLevels: { level: 'info', parts: {} },
+      metricsToken: undefined,
       operator: undefined,
       contact: undefined,
       socialLinks: [],
@@ -34,6 +35,7 @@ describe('settings', () => {
       PUBLIC_URL: 'https://Calls.example.com/',
       TRUST_PROXY: '10.0.0.5, fd00::/8',
       LOG_LEVEL: 'WARN, ingest=debug',
+      METRICS_TOKEN: 'sixteen-letters!',
       OPERATOR: 'Example Motors, Inc.',
       CONTACT: 'privacy@example.com',
       SOCIAL_LINKS: 'https://github.com/example, https://www.linkedin.com/company/example',
@@ -49,6 +51,7 @@ describe('settings', () => {
       publicUrl: 'https://calls.example.com',
       trustProxy: ['10.0.0.5', 'fd00::/8'],
       logLevels: { level: 'warn', parts: { ingest: 'debug' } },
+      metricsToken: 'sixteen-letters!',
       operator: 'Example Motors, Inc.',
       contact: 'privacy@example.com',
       socialLinks: ['https://github.com/example', 'https://www.linkedin.com/company/example'],
@@ -94,6 +97,10 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(
       'DATABASE_URL is not accepted. It accepts a URL such as postgres://user:password@host:5432/callgauge.',
     );
+  });
+
+  test('a token that is too short is refused without showing it', () => {
+    expect(() => readSettings({ METRICS_TOKEN: 'hunter2' })).toThrow(/^METRICS_TOKEN is not accepted\. It accepts 16/);
   });
 
   test('levels of parts leave the general one at info', () => {

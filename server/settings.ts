@@ -125,6 +125,15 @@ const Settings = z.object({
       summary: 'How much is logged, in general and by a part of the server.',
       accepts: `${LogLevel.options.join(', ')}, and levels of the parts ${LogPart.options.join(', ')}, such as info,ingest=debug`,
     }),
+  metricsToken: textThat((token) => /^[!-~]{16,200}$/.test(token))
+    .optional()
+    .register(words, {
+      name: 'METRICS_TOKEN',
+      summary:
+        'A secret with which other machines can read /metrics, as Authorization: Bearer. This machine needs none.',
+      accepts: '16 to 200 letters, digits and signs without spaces',
+      isSecret: true,
+    }),
   operator: z.string().max(200).optional().register(words, {
     name: 'OPERATOR',
     summary: 'Who runs this server and is responsible for its data, as the landing page and its legal texts name them.',

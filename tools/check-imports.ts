@@ -22,6 +22,7 @@ const serverRooms = [
   'matching',
   'access',
   'archive',
+  'watch',
   'settings',
   'within-time',
   'replace-file',

@@ -46,6 +46,7 @@ export interface NewsPublisher {
   notifyBell(companyId: number): void;
   /** The outage or the deliveries on disk changed: every banner changes. */
   notifyIntake(): void;
+  countStreams(): { recognized: number; unrecognized: number };
   /** Ends streams with ended sessions. Call after anything that may end one. */
   checkSessions(): void;
   register(app: FastifyInstance, parts: StreamParts): void;
@@ -114,6 +115,10 @@ export function createLiveNews(intake: Intake): NewsPublisher {
     },
     notifyBell: (companyId) => note(companyId, true),
     notifyIntake,
+    countStreams() {
+      const unrecognized = [...streams].filter(({ listener }) => !listener).length;
+      return { recognized: streams.size - unrecognized, unrecognized };
+    },
     checkSessions: () => checkSessions(),
     register(app, parts) {
       checkSessions = createCheck(streams, parts.sessions, intake);

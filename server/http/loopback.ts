@@ -20,6 +20,11 @@ export function isOnThisMachine({ headers, raw }: Asker): boolean {
   );
 }
 
+/** The same, and the connection is from this machine: others can claim a local Host. */
+export function isFromThisMachine(request: Asker & { socket: { remoteAddress?: string | undefined } }): boolean {
+  return isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')) && isOnThisMachine(request);
+}
+
 interface Asker {
   headers: FastifyRequest['headers'];
   raw: Pick<FastifyRequest['raw'], 'httpVersion'>;

@@ -4,7 +4,7 @@ import { type Database, pingDeliveries } from '../database/engine/connect';
 import { atMost } from '../within-time';
 import type { Arrival } from './delivery/delivery-id';
 import type { Identity } from './delivery/identity';
-import type { IngestParts } from './ingest-parts';
+import type { IngestCounters, IngestParts } from './ingest-parts';
 import { createCommitProblem } from './keep/commit-problem';
 import { createCommitQueue } from './keep/commit-queue';
 import { createDatabaseWatch, type DatabaseWatch } from './keep/database-watch';
@@ -35,6 +35,7 @@ export interface IntakeParts {
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   /** Without it, as in tests, deliveries that the database does not accept are refused. */
   diskStorage?: StoredOnDisk | undefined;
+  counters?: IngestCounters | undefined;
 }
 
 export interface Intake extends IngestParts {
@@ -59,16 +60,19 @@ export function createIntake({
   log,
   notify,
   diskStorage,
+  counters,
 }: IntakeParts): Intake {
   const queries = database.deliveries;
   const trouble = createCommitProblem();
   const queue = createCommitQueue(queries, {
     onError(error) {
       trouble.failed(error);
+      counters?.commitFailed();
       log.warn({ err: error }, 'a group did not commit');
     },
     onCommit(commit) {
       trouble.committed();
+      counters?.committed(commit);
       log.debug(commit, 'a group committed');
     },
     groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
@@ -89,7 +93,8 @@ export function createIntake({
   const largeBodies = createLargeBodies();
   const waitingRoom = createWaitingRoom(queries);
   const refusals = createRefusedDeliveries({
-    ...{ queue, watch, commitProblem: trouble.latest, identity: diskStorage?.identity, notify, now, arrive, log },
+    ...{ queue, watch, commitProblem: trouble.latest, identity: diskStorage?.identity, counters },
+    ...{ notify, now, arrive, log },
   });
   const known = {
     queue,
@@ -99,6 +104,7 @@ export function createIntake({
     watch,
     commitProblem: trouble.latest,
     noteRefused: refusals.note,
+    counters,
   };
   if (!diskStorage) {
     const directory = createDirectory(database, now, demoMode);
@@ -128,6 +134,7 @@ export function createIntake({
     largeBodies,
     waitingRoom,
     watch,
+    counters,
     notify,
     log,
   });

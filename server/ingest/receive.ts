@@ -13,6 +13,7 @@ export async function receiveDelivery(delivery: Delivery, parts: IngestParts): P
   const applied = parts.shelter
     ? await parts.shelter.take(delivery, (hold) => store(delivery, parts, hold))
     : await store(delivery, parts);
+  parts.counters?.stored(applied === 'queued' ? applied : applied.status);
   return applied === 'queued' ? answerQueued(delivery) : answer(applied);
 }
 

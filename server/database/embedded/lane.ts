@@ -5,6 +5,7 @@ import pg from 'pg';
 import { budgetMs as usualBudgetMs } from '../lanes/budgets';
 import { DatabaseBusy } from '../lanes/database-busy';
 import { chooseLane, type LaneName, laneNames } from '../lanes/lane-order';
+import type { PoolUse } from '../lanes/pool-use';
 import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-turn';
 
 export interface LaneOptions {
@@ -25,6 +26,7 @@ export interface Lane {
    * refused at once as on a read-only database; people's transactions and background work wait.
    */
   withoutWrites<Done>(work: (pool: pg.Pool) => Promise<Done>): Promise<Done>;
+  use(): Record<LaneName, PoolUse>;
   endBackground(): void;
   close(): Promise<void>;
 }
@@ -179,6 +181,11 @@ export function openLane(options: LaneOptions): Lane {
     void startNext();
   }
 
+  const useOf = (lane: LaneName): PoolUse => ({
+    inUse: current?.lane === lane ? 1 : 0,
+    idle: 0,
+    waiting: waiting[lane].length,
+  });
   const lanePool = (lane: LaneName) => new LanePool((isFollowed) => take(lane, isFollowed));
   return {
     pools: { deliveries: lanePool('deliveries'), people: lanePool('people'), background: lanePool('background') },
@@ -206,6 +213,11 @@ export function openLane(options: LaneOptions): Lane {
         void startNext();
       }
     },
+    use: () => ({
+      deliveries: useOf('deliveries'),
+      people: useOf('people'),
+      background: useOf('background'),
+    }),
     endBackground() {
       isBackgroundOver = true;
       refuseWaiting('background');

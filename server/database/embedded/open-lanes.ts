@@ -12,6 +12,7 @@ export interface Lanes {
   background: pg.Pool;
   withoutTimeLimit: Lane['withoutTimeLimit'];
   copy: CopyAccess;
+  use: Lane['use'];
   endBackground(): void;
   close(): Promise<void>;
 }
@@ -49,6 +50,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
     withoutTimeLimit: lane.withoutTimeLimit,
     copy: openEmbeddedCopy(lane, engine),
     engine,
+    use: lane.use,
     endBackground,
     close() {
       closed ??= close();

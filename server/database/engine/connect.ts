@@ -5,6 +5,7 @@ import type { CopyAccess } from '../copy/copy-access';
 import { type LanesStart, openEmbeddedLanes } from '../embedded/open-lanes';
 import { followTransactions } from '../embedded/open-turn';
 import type { LaneName } from '../lanes/lane-order';
+import type { PoolUse } from '../lanes/pool-use';
 import { migrateDatabase } from '../migrate';
 import { checkPostgres } from './check-postgres';
 import { type OutdatedListener, reportOutdated } from './outdated';
@@ -28,6 +29,8 @@ export interface Database {
   copy: CopyAccess;
   /** Calls the listener when a commit in this process outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
+  /** How busy each pool is. The embedded engine has one connection for all three. */
+  use(): Record<LaneName, PoolUse>;
   /** For shutdown: refuses new background work and ends what runs, so that nothing waits behind it. */
   endBackground(): void;
   close(): Promise<void>;
@@ -113,7 +116,7 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'copy' | 'endBackground' | 'close'>;
+type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'>;
 
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
@@ -131,6 +134,7 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
       return () => listeners.delete(listener);
     },
     copy: pools.copy,
+    use: pools.use,
     endBackground: pools.endBackground,
     close: pools.close,
   };

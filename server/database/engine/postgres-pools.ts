@@ -3,8 +3,10 @@ import net from 'node:net';
 import pg from 'pg';
 import { budgetMs } from '../lanes/budgets';
 import type { LaneName } from '../lanes/lane-order';
+import type { PoolUse } from '../lanes/pool-use';
 
 export type PostgresPools = Record<LaneName, pg.Pool> & {
+  use(): Record<LaneName, PoolUse>;
   endBackground(): void;
   close(): Promise<void>;
 };
@@ -36,6 +38,11 @@ export function openPostgresPools(databaseUrl: string): PostgresPools {
 
   return {
     ...pools,
+    use: () => ({
+      deliveries: useOf(pools.deliveries),
+      people: useOf(pools.people),
+      background: useOf(pools.background),
+    }),
     endBackground() {
       void end('background');
     },
@@ -44,6 +51,10 @@ export function openPostgresPools(databaseUrl: string): PostgresPools {
       return closed;
     },
   };
+}
+
+function useOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>): pg.Pool {

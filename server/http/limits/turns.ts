@@ -2,14 +2,17 @@
 
 export class QueueFull extends Error {}
 
-export type TakeTurn = <T>(work: () => Promise<T>, urgency?: 'urgent' | 'patient') => Promise<T>;
+export interface TakeTurn {
+  <T>(work: () => Promise<T>, urgency?: 'urgent' | 'patient'): Promise<T>;
+  count(): { running: number; waiting: number };
+}
 
 /** Runs at most `atOnce`; at most `waiting` of each urgency wait, then it throws QueueFull. */
 export function createTurns(atOnce: number, waiting: number): TakeTurn {
   let running = 0;
   const queues = { urgent: [] as (() => void)[], patient: [] as (() => void)[] };
 
-  return async (work, urgency = 'patient') => {
+  const takeTurn = async <T>(work: () => Promise<T>, urgency: 'urgent' | 'patient' = 'patient'): Promise<T> => {
     const queue = queues[urgency];
     if (running >= atOnce) {
       if (queue.length >= waiting) throw new QueueFull('Too much is waiting.');
@@ -26,4 +29,7 @@ export function createTurns(atOnce: number, waiting: number): TakeTurn {
       else running -= 1;
     }
   };
+  return Object.assign(takeTurn, {
+    count: () => ({ running, waiting: queues.urgent.length + queues.patient.length }),
+  });
 }

@@ -6,6 +6,8 @@ import { createTurns } from '../limits/turns';
 
 const takeTurn = createTurns(2, 200);
 
+export const countPasswordTurns = takeTurn.count;
+
 export function hashPassword(password: string): Promise<string> {
   return takeTurn(() => hash(password, passwordCost));
 }

@@ -32,6 +32,7 @@ export interface DrainParts extends UnderstandParts {
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
   identity?: Identity | undefined;
+  counters?: { stored(status: DeliveryAnswer['status']): void } | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
 }
@@ -216,6 +217,7 @@ async function commit(
   const { companyId } = record;
   try {
     const applied: AppliedDelivery = await parts.queue.commit({ companyId, row, body });
+    parts.counters?.stored(applied.status);
     parts.notify(companyId, applied.status);
   } catch (error) {
     if (!isCausedByValue(error)) throw error;

@@ -27,6 +27,7 @@ export interface RefusedDeliveriesParts {
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
   commitProblem(): unknown;
   identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
+  counters?: { refused(cause: NotStoredCause): void } | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   now: () => Date;
   arrive(): Arrival;
@@ -76,6 +77,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
   return {
     note(at, trouble) {
       const cause = causeOf(trouble);
+      parts.counters?.refused(cause);
       summary.add(cause, trouble, counts.add(at, cause, identity?.current(), now()));
       looks ??= setInterval(() => void writeDown('over'), writeEveryMs).unref();
     },
