@@ -21,6 +21,7 @@ test('the keyboard alone leads to the report of a location, to another report, a
   await page.keyboard.press('/');
   await expect(chosen(page)).toHaveText(/^Airport Road/);
   await page.keyboard.type('rate trend');
+  await expect(chosen(page)).toHaveText(/Trend/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\?company=1&type=close-rate-trend$/);
   await expect(searchBox(page)).toBeHidden();
