@@ -1,7 +1,7 @@
 // The door of the JSON API. For every endpoint: session and origin > role > parse > handle > check the answer. The
 // first two run before the body is read. Only failures.ts turns refusals into status codes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import {
   type BodyOf,
@@ -76,7 +76,9 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
     const queued: Way['handler'] = (handlerInput, sender, signal) =>
       turnsOfTheirOwn.includes(name) || declared.needsNoDatabase
         ? handler(handlerInput)
-        : unlessUnserved(turns.take(sender, () => handler(handlerInput), signal));
+        : unlessUnserved(
+            turns.take(sender, () => handler(handlerInput), signal, readsAllCompanies(declared, handlerInput)),
+          );
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -90,6 +92,22 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
         serveRequest({ name, handler: queued, ...parts }, viewers.get(request) ?? null, request, reply),
     });
   }
+}
+
+const narrowing = ['companyId', 'regionId', 'districtId', 'storeId', 'employeeId'];
+
+/** Whether it asks about companies and names none, and the viewer sees all of them. */
+function readsAllCompanies({ method, query }: Endpoint, { scope, query: asked }: NarrowingInput): boolean {
+  if (method !== 'GET' || scope?.companyIds !== 'all' || !(query instanceof z.ZodObject)) return false;
+  const isNarrowed = Object.entries(asked ?? {}).some(
+    ([name, value]) => narrowing.includes(name) && value !== undefined,
+  );
+  return 'companyId' in query.shape && !isNarrowed;
+}
+
+interface NarrowingInput {
+  scope: CompanyScope | null;
+  query: unknown;
 }
 
 /** Answers are personal: browsers and proxies must not cache any. */
@@ -126,7 +144,7 @@ async function unlessUnserved<T>(outcome: Promise<T>): Promise<T | Refusal> {
 
 interface Way extends DoorParts {
   name: EndpointName;
-  handler: (handlerInput: unknown, sender: Sender, signal: AbortSignal) => Promise<unknown>;
+  handler: (handlerInput: NarrowingInput, sender: Sender, signal: AbortSignal) => Promise<unknown>;
 }
 
 async function serveRequest(

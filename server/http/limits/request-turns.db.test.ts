@@ -1,9 +1,12 @@
 import http from 'node:http';
 import { promisify } from 'node:util';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
+import { users } from '../../database/schema';
 import { makeToken } from '../session/tokens';
 
 const passwordHash = testPasswordHash;
@@ -42,17 +45,20 @@ function withCookie(value: string, address = office): Visitor {
   return visitor;
 }
 
-/** The database answers nothing until it is released; counts the queries. */
-function blockDatabase() {
+/** The database answers nothing until it is released, or nothing that contains a text; counts these queries. */
+function blockDatabase(text = '') {
   const execute = database.people.execute.bind(database.people);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const asked = vi.spyOn(database.people, 'execute');
+  const asked = vi.fn();
   // Callers that await do not need drizzle's own promise class.
-  asked.mockImplementation((async (query: Parameters<typeof execute>[0]) => {
-    await held;
+  vi.spyOn(database.people, 'execute').mockImplementation((async (query: SQL) => {
+    if (new PgDialect().sqlToQuery(query).sql.includes(text)) {
+      asked();
+      await held;
+    }
     return execute(query);
   }) as unknown as typeof execute);
   return { asked, release: () => release() };
@@ -150,6 +156,38 @@ describe('requests of one person', () => {
     release();
     expect((await Promise.all(mine)).map(({ code }) => code)).toEqual(times(20, () => 200));
     await Promise.all(flood);
+  });
+});
+
+describe('requests over all companies', () => {
+  const wide = '/api/reports/close-rate-trend';
+
+  test('run four at a time, two per admin, and delay neither sign-ins nor anyone’s own company', async () => {
+    await database.people
+      .insert(users)
+      .values(
+        times(5, (index) => ({
+          id: 11 + index,
+          username: `admin${index}`,
+          name: 'Ada',
+          role: 'admin' as const,
+          passwordHash,
+        })),
+      );
+    const admins = [];
+    for (const index of [0, 1, 2, 3, 4]) admins.push(await signedIn(`admin${index}`));
+    // What every report begins with.
+    const { asked, release } = blockDatabase('json_agg(l.id)');
+    const reports = admins.flatMap((admin) => times(3, () => admin.get(wide)));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+
+    // The same report of one company asks at once, also for an admin whose wide requests wait.
+    const narrow = [director.get(wide), admins[0]?.get(`${wide}?companyId=1`)];
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(6));
+    expect((await at('198.51.100.8').signIn('dora')).code).toBe(201);
+    release();
+    for (const { code } of await Promise.all([...reports, ...narrow.flatMap((one) => one ?? [])]))
+      expect(code).toBe(200);
   });
 });
 

@@ -6,7 +6,8 @@ import { createFairTurns } from './fair-turns';
 export type Sender = { userId: number } | { address: string };
 
 export interface RequestTurns {
-  take<T>(sender: Sender, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** `isWide`: reads all companies, which takes long where there are many. */
+  take<T>(sender: Sender, work: () => Promise<T>, signal: AbortSignal, isWide?: boolean): Promise<T>;
 }
 
 export function createRequestTurns(): RequestTurns {
@@ -18,10 +19,20 @@ export function createRequestTurns(): RequestTurns {
     waitingPerKey: 60,
   });
   const strangers = createFairTurns({ atOnce: 32, atOncePerKey: 8, waiting: 1_000, waitingPerKey: 24 });
+  // Half of the connections that people have: the other half answers sign-ins and everyone's own company at once.
+  const wide = createFairTurns({
+    atOnce: 4,
+    atOncePerKey: 2,
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerKey: 60,
+  });
   return {
-    take: (sender, work, signal) =>
-      'userId' in sender
-        ? people(String(sender.userId), work, signal)
-        : strangers(networkOf(sender.address), work, signal),
+    take(sender, work, signal, isWide = false) {
+      if (!('userId' in sender)) return strangers(networkOf(sender.address), work, signal);
+      const key = String(sender.userId);
+      const inTurn = () => people(key, work, signal);
+      // Waits here first, so that its sender's narrow requests go on.
+      return isWide ? wide(key, inTurn, signal) : inTurn();
+    },
   };
 }
