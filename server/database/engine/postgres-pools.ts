@@ -4,6 +4,7 @@ import pg from 'pg';
 import { budgetMs } from '../lanes/budgets';
 import type { LaneName } from '../lanes/lane-order';
 import type { PoolUse } from '../lanes/pool-use';
+import { CallerLeft, cancelWithCaller, findCaller } from './caller';
 
 export type PostgresPools = Record<LaneName, pg.Pool> & {
   use(): Record<LaneName, PoolUse>;
@@ -110,7 +111,17 @@ class ReclaimingPool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (!callback) return super.connect().then(reclaimWhenLost);
-    super.connect(callback);
+    const caller = findCaller();
+    super.connect((error, client, release) => {
+      if (!client || !caller) return callback(error, client, release);
+      if (caller.aborted) {
+        release();
+        return callback(new CallerLeft(), undefined, () => {});
+      }
+      // The pool's own query() calls this one.
+      client.release = cancelWithCaller(client, caller);
+      callback(error, client, client.release);
+    });
     return undefined;
   }
 }

@@ -8,6 +8,7 @@ import {
   servicePerformance,
   summarizeMetrics,
 } from '../../reports/dashboard';
+import { answerCaller } from '../answer-caller';
 import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
 
@@ -21,13 +22,16 @@ type DashboardHandlers = Pick<
   | 'getCallVolume'
 >;
 
+type Asked = Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope' | 'stateAsOf' | 'signal'>;
+
 export function dashboardHandlers({ database, now }: { database: Database; now: () => Date }): DashboardHandlers {
   const answering =
     <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
-    async ({ query, scope, stateAsOf }: Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope' | 'stateAsOf'>) => {
+    async ({ query, scope, stateAsOf, signal }: Asked) => {
       const asOf = now();
       stateAsOf(asOf);
-      const given = await answer({ reads: database.people, scope, companyId: query.companyId, now: asOf });
+      const question = { reads: database.people, scope, companyId: query.companyId, now: asOf };
+      const given = await answerCaller(signal, () => answer(question));
       return given === 'not-found' ? refuse('not-found') : given;
     };
   return {

@@ -7,6 +7,7 @@ import { reportKnownSince } from '../../reports/known-since';
 import { reportPracticeVsLive } from '../../reports/practice-vs-live';
 import { reportServiceCloseRate } from '../../reports/service-close-rate';
 import { reportWhatChanged } from '../../reports/what-changed';
+import { answerCaller } from '../answer-caller';
 import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
 
@@ -28,15 +29,15 @@ type Report<Filters, Answer> = (
   now: Date,
 ) => Promise<Answer | 'not-found'>;
 
-type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'stateAsOf'> & { query: Filters };
+type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'stateAsOf' | 'signal'> & { query: Filters };
 
 export function reportHandlers({ database, now }: { database: Database; now: () => Date }): ReportHandlers {
   const answering =
     <Filters, Answer>(report: Report<Filters, Answer>) =>
-    async ({ query, scope, stateAsOf }: Asked<Filters>) => {
+    async ({ query, scope, stateAsOf, signal }: Asked<Filters>) => {
       const asOf = now();
       stateAsOf(asOf);
-      const answer = await report(database.people, scope, query, asOf);
+      const answer = await answerCaller(signal, () => report(database.people, scope, query, asOf));
       return answer === 'not-found' ? refuse('not-found') : answer;
     };
   return {

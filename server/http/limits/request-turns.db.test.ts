@@ -163,17 +163,15 @@ describe('requests over all companies', () => {
   const wide = '/api/reports/close-rate-trend';
 
   test('run four at a time, two per admin, and delay neither sign-ins nor anyone’s own company', async () => {
-    await database.people
-      .insert(users)
-      .values(
-        times(5, (index) => ({
-          id: 11 + index,
-          username: `admin${index}`,
-          name: 'Ada',
-          role: 'admin' as const,
-          passwordHash,
-        })),
-      );
+    await database.people.insert(users).values(
+      times(5, (index) => ({
+        id: 11 + index,
+        username: `admin${index}`,
+        name: 'Ada',
+        role: 'admin' as const,
+        passwordHash,
+      })),
+    );
     const admins = [];
     for (const index of [0, 1, 2, 3, 4]) admins.push(await signedIn(`admin${index}`));
     // What every report begins with.
