@@ -25,6 +25,8 @@ import { readSettings, type Settings } from '../server/settings';
 
 const usage = 'Usage: npm run forget -- --phone "+1 312 555 0142" [--company <id or name>] [--yes | --export <file>]';
 
+const doneWords = { look: 'Would erase', export: 'Exported', erase: 'Erased' } satisfies Record<Mode, string>;
+
 await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
@@ -135,8 +137,6 @@ function openOutput(file: string): Output {
     },
   };
 }
-
-const doneWords = { look: 'Would erase', export: 'Exported', erase: 'Erased' } satisfies Record<Mode, string>;
 
 function report(mode: Mode, { counts, calls, backups }: FoundAll, file: string | undefined): void {
   for (const { companyName, calls: count, firstAt, lastAt, locations } of calls) {
