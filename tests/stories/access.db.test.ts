@@ -103,6 +103,9 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   makeResetLink: belowAdmin,
   listDemoRequests: belowAdmin,
   saveDemoRequest: belowAdmin,
+  lookUpCustomer: belowAdmin,
+  exportCustomer: belowAdmin,
+  eraseCustomer: belowAdmin,
 };
 
 const open: EndpointName[] = [
