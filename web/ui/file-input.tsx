@@ -37,7 +37,7 @@ export function FileInput({
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cn(
-        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-input border-dashed px-4 py-3',
+        'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-input border-dashed px-4 py-3',
         isOver && 'border-primary bg-primary-soft',
       )}
     >
@@ -65,7 +65,12 @@ export function FileInput({
           }}
         />
       </label>
-      <span className="min-w-0 flex-1 truncate text-compact text-foreground-2">{name ?? hint}</span>
+      <span
+        title={name}
+        className={cn('min-w-0 flex-1 basis-40 text-compact text-foreground-2', name !== undefined && 'truncate')}
+      >
+        {name ?? hint}
+      </span>
     </fieldset>
   );
 }

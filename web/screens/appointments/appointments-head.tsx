@@ -29,7 +29,7 @@ export function AppointmentsHead({
       </Link>
       <PageHead
         title={<span className="[overflow-wrap:anywhere]">{title}</span>}
-        subtitle={subtitle}
+        subtitle={subtitle && <span className="[overflow-wrap:anywhere]">{subtitle}</span>}
         actions={actions}
       />
     </>

@@ -30,6 +30,7 @@ export function ListDialog({
   const [windowDays, setWindowDays] = useState(String(list?.windowDays ?? defaultWindowDays));
   const [isDaily, setDaily] = useState(list?.isDaily ?? false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isTried, setTried] = useState(false);
   const end = async () => {
     await queries.invalidateQueries({ queryKey: ['listAppointmentLists'] });
     void queries.invalidateQueries({ queryKey: ['listAppointmentImports'] });
@@ -63,11 +64,14 @@ export function ListDialog({
         <DialogForm
           submit={list ? 'Save' : 'Add list'}
           isPending={saving.isPending}
-          onSubmit={() => name.trim() !== '' && isWindow && address.completeSince !== '' && saving.mutate()}
+          onSubmit={() => {
+            setTried(true);
+            if (name.trim() !== '' && isWindow && address.completeSince !== '') saving.mutate();
+          }}
           onCancel={onClose}
         >
           {saving.isError && <ErrorBox title={messageOf(saving.error, 'The list could not be saved. Try again.')} />}
-          <Field label="Name" required error={name.trim() === '' ? 'Give the list a name.' : said.name}>
+          <Field label="Name" required error={isTried && name.trim() === '' ? 'Give the list a name.' : said.name}>
             <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
           </Field>
           <Field

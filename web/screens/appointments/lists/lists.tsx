@@ -10,6 +10,7 @@ import { messageOf } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { Button, buttonClasses } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
+import { CutText } from '../../../ui/cut-text';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailedState } from '../../../ui/failed-state';
 import { formatCount, formatTimestamp } from '../../../ui/format';
@@ -17,7 +18,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
 import { textLinkClasses } from '../../../ui/text-link';
 import { AppointmentsHead } from '../appointments-head';
-import { importName, plural, statusWord } from '../import-words';
+import { importName, statusWord } from '../import-words';
 import { useAppointmentsAddress } from '../use-appointments-address';
 import { ListDialog } from './list-dialog';
 
@@ -170,14 +171,14 @@ function ImportTable({ imports }: { imports: readonly AppointmentImport[] }) {
           <TableRow key={one.id}>
             <Cell isFirst>
               <Link to={toImport(one.id)} className={textLinkClasses}>
-                {importName(one)}
+                <CutText text={importName(one)} />
               </Link>
             </Cell>
             <Cell label="List">{one.listName}</Cell>
             <Cell label="When">{formatTimestamp(one.createdAt)}</Cell>
             <Cell label="By">{one.startedBy}</Cell>
             <Cell label="State">{statusWord(one)}</Cell>
-            <Cell label="Rows" align="right" title={plural(one.newRows, 'new row')}>
+            <Cell label="Rows" align="right">
               {formatCount(one.totalRows)}
             </Cell>
           </TableRow>

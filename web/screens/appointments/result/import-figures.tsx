@@ -23,11 +23,11 @@ export function ImportFigures({ of }: { of: AppointmentImport }) {
   ].join(', ');
   return (
     <Card aria-label={dryRun ? 'What the import would do' : 'What the import did'}>
-      <dl className="grid grid-cols-4 max-md:grid-cols-2">
+      <dl className="grid grid-cols-4 max-lg:grid-cols-2">
         {tiles.map(([name, count, hint]) => (
           <div
             key={name}
-            className="min-w-0 border-r px-5 py-4 last:border-r-0 max-md:px-4 max-md:nth-[2]:border-r-0 max-md:nth-[n+3]:border-t"
+            className="min-w-0 border-r px-5 py-4 last:border-r-0 max-lg:nth-[2]:border-r-0 max-lg:nth-[n+3]:border-t max-md:px-4"
           >
             <dt className="text-compact">{name}</dt>
             <dd>

@@ -1,21 +1,15 @@
 // Pairs that wait for a yes, each beside its call. Y and N answer the marked row and go on; Z takes the last back.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Minus, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '#contract/endpoints';
 import { messageOf, request } from '../../../api/request';
 import { useKeys } from '../../../shell/keys/use-keys';
 import { Button } from '../../../ui/button';
-import { cn } from '../../../ui/cn';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { formatCallTime } from '../../../ui/format-call-time';
-import { formatPhone } from '../../../ui/format-phone';
-import { Kbd } from '../../../ui/kbd';
+import { formatCount } from '../../../ui/format';
 import { toast } from '../../../ui/toast';
 import { plural } from '../import-words';
 import { PageState } from './page-state';
-
-type PossibleMatch = OutputOf<'listPossibleMatches'>['matches'][number];
+import { Pair, type PossibleMatch } from './pair';
 
 interface Answered {
   answer: 'yes' | 'no';
@@ -136,7 +130,7 @@ export function PossiblePairs({
   return (
     <PageState of={loaded} count={matches.length} empty="No pair waits for your yes">
       <p role="status" className="px-5 py-2 text-compact text-muted-foreground max-md:px-4">
-        {answers.size} of {total} answered. Does the appointment belong to the call beside it?
+        {formatCount(answers.size)} of {formatCount(total)} answered. Does the appointment belong to the call beside it?
       </p>
       <ul aria-label="Possible pairs">
         {matches.map((match) => {
@@ -157,7 +151,7 @@ export function PossiblePairs({
       {mayAnswer && left > 0 && (
         <div className="flex justify-end border-t px-5 py-3 max-md:px-4">
           <Button size="sm" onClick={() => setAsking(true)}>
-            Yes to all {left} left…
+            Yes to all {formatCount(left)} left…
           </Button>
         </div>
       )}
@@ -175,86 +169,4 @@ export function PossiblePairs({
       </ConfirmDialog>
     </PageState>
   );
-}
-
-function Pair({
-  match: { appointment, calls, callId, timeZone },
-  isMarked,
-  answered,
-  mayAnswer,
-  onAnswer,
-  onUndo,
-}: {
-  match: PossibleMatch;
-  isMarked: boolean;
-  answered: Answered | undefined;
-  mayAnswer: boolean;
-  onAnswer: (said: 'yes' | 'no') => void;
-  onUndo: () => void;
-}) {
-  const call = calls.find(({ id }) => id === callId);
-  const days = call ? daysBetween(call.startedAt, appointment.createdAt) : 0;
-  const phone = formatPhone(appointment.phone);
-  return (
-    <li
-      className={cn(
-        'grid grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-l-2 border-l-transparent px-5 py-2.5 max-md:grid-cols-1 max-md:px-4',
-        isMarked && !answered && 'border-l-primary bg-muted',
-      )}
-    >
-      <div className="min-w-0">
-        <p className="truncate text-compact normal-nums">
-          <strong className="font-semibold">{phone}</strong> {appointment.serviceName}
-        </p>
-        <p className="text-muted-foreground text-small normal-nums">
-          Made {formatCallTime(timeZone, appointment.createdAt)}
-          {appointment.appointmentAt && `, for ${formatCallTime(timeZone, appointment.appointmentAt)}`}
-        </p>
-      </div>
-      <div className="flex min-w-0 gap-2">
-        <PhoneCall aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-muted-foreground" />
-        <div className="min-w-0">
-          <p className="text-compact normal-nums [overflow-wrap:anywhere]">
-            {call
-              ? [formatCallTime(call.timeZone, call.startedAt), call.employeeName, call.storeName, call.serviceName]
-                  .filter(Boolean)
-                  .join(', ')
-              : 'A call you cannot see'}
-          </p>
-          <p className="text-muted-foreground text-small">
-            {days === 1 ? '1 day' : `${days} days`} between
-            {calls.length > 1 && `; ${calls.length} calls from this phone`}
-          </p>
-        </div>
-      </div>
-      {answered ? (
-        <div className="flex items-center gap-3 text-compact">
-          {answered.answer === 'yes' ? (
-            <Check aria-hidden="true" className="size-3.5 text-success" />
-          ) : (
-            <Minus aria-hidden="true" className="size-3.5 text-muted-foreground" />
-          )}
-          {answered.answer === 'yes' ? 'Booked' : 'Not this call'}
-          <Button size="sm" variant="ghost" onClick={onUndo} aria-label={`Undo ${phone}`}>
-            Undo
-          </Button>
-        </div>
-      ) : (
-        mayAnswer && (
-          <div className="flex gap-2 max-md:[&>*]:h-12 max-md:[&>*]:flex-1">
-            <Button size="sm" onClick={() => onAnswer('yes')} aria-label={`Yes, ${phone}`}>
-              Yes {isMarked && <Kbd>Y</Kbd>}
-            </Button>
-            <Button size="sm" onClick={() => onAnswer('no')} aria-label={`No, ${phone}`}>
-              No {isMarked && <Kbd>N</Kbd>}
-            </Button>
-          </div>
-        )
-      )}
-    </li>
-  );
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
 }
