@@ -50,8 +50,11 @@ BEGIN
   marked AS (
     INSERT INTO stale_phones (company_id, phone)
     SELECT DISTINCT p_company, d.customer_phone FROM derived d
+    -- No EXISTS: that is a join, whose plan for an empty table reads all of the company's appointments.
+    CROSS JOIN LATERAL (
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = d.customer_phone LIMIT 1
+    ) has_appointment
     WHERE v_marks AND d.customer_phone IS NOT NULL
-      AND EXISTS (SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = d.customer_phone)
     ON CONFLICT DO NOTHING
   ),
   numbered AS (

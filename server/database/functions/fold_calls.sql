@@ -177,8 +177,12 @@ BEGIN
     INSERT INTO stale_phones (company_id, phone)
     SELECT p_company, p.phone
     FROM (SELECT d.customer_phone AS phone FROM derived d UNION SELECT k.customer_phone FROM known k) p
+    -- No EXISTS: that is a join, whose plan for an empty table reads all of the company's appointments. The collation is the
+    -- index's: the folded phone has that of order keys.
+    CROSS JOIN LATERAL (
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = p.phone COLLATE "default" LIMIT 1
+    ) has_appointment
     WHERE v_marks AND p.phone IS NOT NULL
-      AND EXISTS (SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = p.phone)
     ON CONFLICT DO NOTHING
   ),
   numbered AS (
