@@ -1,11 +1,15 @@
-// Calls, repeated deliveries, lists, complete ones, undone imports and repeated imports in any order end in the same calls and
-// counts, which a brute-force calculator agrees with.
+// Calls, repeated deliveries, lists, complete ones, undone imports and repeated imports, replays and people's answers in any
+// order end in the calls and counts that a brute-force calculator finds.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { PossibleMatches } from '#contract/appointment-matches';
+import type { Replay } from '#contract/replays';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { AppointmentWorld } from '../appointment-world';
 import { countCalls } from '../count-late-calls';
 import { longEnough } from '../counted-world';
+import { waitForReplays } from '../wait-for-replays';
 
 const phones = ['+13125550101', '+13125550102'];
 const minute = 60_000;
@@ -29,19 +33,23 @@ const list = fc.record({
   isComplete: fc.boolean(),
   isUndone: fc.boolean(),
 });
+/** About one of the pairs that are proposed at that time. */
+const answer = fc.record({ pick: fc.nat(), isYes: fc.boolean(), isWithdrawn: fc.boolean() });
 /** Seconds make every instant its own, so that there are no ties. */
 const story = fc
   .record({
     calls: fc.array(call, { minLength: 4, maxLength: 12 }),
     lists: fc.array(list, { minLength: 1, maxLength: 3 }),
+    answers: fc.array(answer, { maxLength: 3 }),
+    replays: fc.nat(2),
   })
-  .map(({ calls, lists }) => {
+  .map(({ calls, lists, ...rest }) => {
     let second = 0;
     const own = <Given extends { at: number }>(given: Given): Given => {
       second += 1;
       return { ...given, at: given.at + second * 1_000 };
     };
-    return { calls: calls.map(own), lists: lists.map((it) => ({ ...it, rows: it.rows.map(own) })) };
+    return { ...rest, calls: calls.map(own), lists: lists.map((it) => ({ ...it, rows: it.rows.map(own) })) };
   })
   .chain((told) => {
     const steps = [
@@ -52,6 +60,11 @@ const story = fc
         { kind: 'import' as const, index },
         ...(isUndone ? [{ kind: 'undo' as const, index }] : [{ kind: 'import' as const, index }]),
       ]),
+      ...told.answers.flatMap(({ isWithdrawn }, index) => [
+        { kind: 'answer' as const, index },
+        ...(isWithdrawn ? [{ kind: 'withdraw' as const, index }] : []),
+      ]),
+      ...Array.from({ length: told.replays }, (_, index) => ({ kind: 'replay' as const, index })),
     ];
     const shuffled = fc.shuffledSubarray(steps, { minLength: steps.length });
     return fc.record({ told: fc.constant(told), orders: fc.tuple(shuffled, shuffled) });
@@ -60,10 +73,17 @@ const story = fc
 interface Told {
   calls: { phone: number; at: number; minutes: number; booked: 'yes' | 'no' | undefined }[];
   lists: { rows: { phone: number; at: number }[]; isComplete: boolean; isUndone: boolean }[];
+  answers: { pick: number; isYes: boolean }[];
 }
 interface Step {
-  kind: 'call' | 'import' | 'undo';
+  kind: 'call' | 'import' | 'undo' | 'answer' | 'withdraw' | 'replay';
   index: number;
+}
+/** What a person said about a row and a call. */
+interface Answered {
+  row: string;
+  call: string;
+  isYes: boolean;
 }
 
 interface Outcome {
@@ -73,7 +93,9 @@ interface Outcome {
 }
 
 /** What the rules say, by trying every pair in turn. */
-function calculate({ calls, lists }: Told): Outcome {
+function calculate({ calls, lists }: Told, answered: readonly Answered[]): Outcome {
+  const answerTo = (row: string, call: number) =>
+    answered.findLast((one) => one.row === row && one.call === `c${call}`)?.isYes;
   const named = lists.map((one, index) => ({
     ...one,
     rows: one.rows.map((given, line) => ({ ...given, id: `L${index}-${line}` })),
@@ -89,22 +111,25 @@ function calculate({ calls, lists }: Told): Outcome {
   };
   const taken = new Map<number, string>();
   const matches: Record<string, string> = {};
-  for (const asked of ['sure', 'likely', 'possible']) {
+  for (const asked of ['answered yes', 'sure', 'likely', 'possible']) {
     for (const one of rows) {
       if (matches[one.id] !== undefined) continue;
-      const free = calls.flatMap(({ phone, at, minutes }, index) =>
-        phone === one.phone && !taken.has(index) && classOf(one.at, at, minutes) === asked ? [{ index, at }] : [],
-      );
+      const free = calls.flatMap(({ phone, at, minutes }, index) => {
+        const found = classOf(one.at, at, minutes);
+        const said = answerTo(one.id, index);
+        if (phone !== one.phone || taken.has(index) || found === null || said === false) return [];
+        return (said ? 'answered yes' : found) === asked ? [{ index, at, found }] : [];
+      });
       const [latest] = free.sort((a, b) => b.at - a.at);
       if (!latest) continue;
       taken.set(latest.index, asked);
-      matches[one.id] = `${asked} c${latest.index}`;
+      matches[one.id] = `${latest.found}${asked === 'answered yes' ? ' (yes)' : ''} c${latest.index}`;
     }
   }
   const booked = Object.fromEntries(
     calls.map(({ booked }, index) => {
       const match = taken.get(index);
-      const isListed = match === 'sure' || match === 'likely';
+      const isListed = match !== undefined && match !== 'possible';
       const isKnown = isCovered || booked !== undefined;
       if (isListed) return [`c${index}`, isKnown ? 'yes' : 'yes (lone)'];
       return [`c${index}`, booked ?? (isCovered ? 'no' : 'unknown')];
@@ -113,10 +138,13 @@ function calculate({ calls, lists }: Told): Outcome {
   return { booked, matches };
 }
 
-async function tell({ calls, lists }: Told, steps: readonly Step[]): Promise<Outcome> {
+async function tell(told: Told, steps: readonly Step[]): Promise<{ outcome: Outcome; answered: Answered[] }> {
+  const { calls, lists, answers } = told;
   const world = await AppointmentWorld.create();
   const { id: listId } = await world.addList();
   const imported = new Map<number, number>();
+  const answered: (Answered & { step: number; id: number })[] = [];
+  const withdrawn = new Set<number>();
   const importList = async (index: number) => {
     const { rows = [], isComplete } = lists[index] ?? {};
     const given = rows.map(({ phone, at }, line) => ({
@@ -138,21 +166,60 @@ async function tell({ calls, lists }: Told, steps: readonly Step[]): Promise<Out
     } else if (kind === 'undo') {
       if (!imported.has(index)) await importList(index);
       await world.change(imported.get(index) ?? 0, 'undo');
+    } else if (kind === 'replay') {
+      await replayAll(world);
+    } else if (kind === 'withdraw') {
+      // An answer that comes after it is not given.
+      withdrawn.add(index);
+      const mine = answered.find(({ step }) => step === index);
+      if (!mine) continue;
+      expect((await world.dana.post(`/api/appointment-matches/${mine.id}/undo`)).code).toBe(201);
+      answered.splice(answered.indexOf(mine), 1);
+    } else if (kind === 'answer' && !withdrawn.has(index)) {
+      const said = await answerOne(world, answers[index] ?? { pick: 0, isYes: true });
+      if (said) answered.push({ ...said, step: index });
     }
   }
   await countCalls(world.database);
   expect(await findCountMismatches(world.database.people)).toEqual([]);
   const matches = Object.entries(await world.matches()).filter(([, match]) => match.includes(' c'));
-  return { booked: await world.booked(), matches: Object.fromEntries(matches) };
+  return { outcome: { booked: await world.booked(), matches: Object.fromEntries(matches) }, answered };
 }
 
-test('any order of calls, lists, undone and repeated imports ends in what the rules say', {
+/** Null if no pair is proposed. */
+async function answerOne(world: AppointmentWorld, { pick, isYes }: { pick: number; isYes: boolean }) {
+  const { body } = await world.dana.get('/api/appointment-matches?companyId=1');
+  const proposed = (body as z.infer<typeof PossibleMatches>).matches.toSorted((one, other) =>
+    (one.appointment.rowId ?? '').localeCompare(other.appointment.rowId ?? ''),
+  );
+  const pair = proposed[pick % proposed.length];
+  if (!pair) return null;
+  const call = (await world.calls()).find(({ id }) => id === pair.callId)?.key ?? '';
+  const { key, rowId } = pair.appointment;
+  const answers = [{ key, callId: pair.callId, answer: isYes ? 'yes' : 'no' }];
+  const given = await world.dana.post('/api/appointment-matches', { companyId: 1, answers });
+  expect(given).toMatchObject({ code: 201, body: { answered: 1, skipped: 0 } });
+  return { row: rowId ?? '', call, isYes, id: (given.body as { id: number }).id };
+}
+
+async function replayAll(world: AppointmentWorld): Promise<void> {
+  const { code, body } = await world.dana.post('/api/replays', { companyId: 1, selection: { filters: {} } });
+  // Nothing has arrived yet.
+  if (code === 400) return;
+  expect(code).toBe(201);
+  await waitForReplays(world.database);
+  expect(await world.dana.get(`/api/replays/${(body as Replay).id}`)).toMatchObject({ body: { status: 'done' } });
+}
+
+test('any order of calls, lists, undone and repeated imports, replays and answers ends in what the rules say', {
   timeout: longEnough * 4,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ told, orders }) => {
-      const expected = calculate(told);
-      for (const steps of orders) expect(await tell(told, steps)).toEqual(expected);
+      for (const steps of orders) {
+        const { outcome, answered } = await tell(told, steps);
+        expect(outcome).toEqual(calculate(told, answered));
+      }
     }),
     { numRuns: 20 },
   );
