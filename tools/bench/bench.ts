@@ -1,37 +1,59 @@
 // `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
-// build in alternating rounds. BENCH_DATABASE_URL names a PostgreSQL server; the default is the embedded engine.
+// build in alternating rounds; `-- --only lists` measures only appointment lists and keeps the other tables.
+// BENCH_DATABASE_URL names a PostgreSQL server; the default is the embedded engine.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureLists, sectionOf } from './appointment-lists';
 import { compareIngest } from './ingest';
 import { openBench } from './open-bench';
 import { compareReports } from './reports';
 
-if (spawnSync('wrk', ['-v']).error) {
+const { against, only } = parseArgs({ options: { against: { type: 'string' }, only: { type: 'string' } } }).values;
+if (only !== undefined && only !== 'lists') {
+  console.error('Only the part “lists” can be measured alone.');
+  process.exit(1);
+}
+if (only === undefined && spawnSync('wrk', ['-v']).error) {
   console.error('The benchmarks send their load with wrk. Install it: apt-get install wrk');
   process.exit(1);
 }
-const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;
 const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 const begin = '<!-- written by npm run bench -->';
-const benches = { own: await openBench(), other: against === undefined ? undefined : await openBench(against) };
+const [explanation = '', known = ''] = readFileSync(page, 'utf8').split(begin);
+const measured = `${new Date().toISOString().slice(0, 10)}, load ${load()}, commit ${commit()}`;
+const own = await openBench();
 try {
-  const lines = [
-    `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores with a load of ${load()}, Node ${process.version}, ${benches.own.describes}, commit ${commit()}.`,
-    '',
-    ...(await compareIngest(benches.own, benches.other)),
-    '',
-    ...(await compareReports(benches.own)),
-    '',
-  ];
-  console.log(lines.join('\n'));
-  const [explanation = ''] = readFileSync(page, 'utf8').split(begin);
-  writeFileSync(page, `${explanation}${begin}\n\n${lines.join('\n')}`);
+  const report = only === undefined ? await measureAll() : await measureOnlyLists();
+  console.log(report);
+  writeFileSync(page, `${explanation}${begin}\n\n${report}\n`);
 } finally {
-  await benches.own.close();
-  await benches.other?.close();
+  await own.close();
+}
+
+async function measureAll(): Promise<string> {
+  const other = against === undefined ? undefined : await openBench(against);
+  try {
+    const lines = [
+      `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores with a load of ${load()}, Node ${process.version}, ${own.describes}, commit ${commit()}.`,
+      '',
+      ...(await compareIngest(own, other)),
+      '',
+      ...(await compareReports(own)),
+      '',
+      ...(await measureLists(own, known, measured)),
+    ];
+    return lines.join('\n');
+  } finally {
+    await other?.close();
+  }
+}
+
+async function measureOnlyLists(): Promise<string> {
+  const others = known.replace(sectionOf(known), '').trim();
+  return [others, (await measureLists(own, known, measured)).join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
 /** The load of the last minute: figures from a busy machine mean little. */

@@ -19,6 +19,8 @@ export interface Bench {
   describes: string;
   /** A company without deliveries, for reports. */
   quietCompanyId: number;
+  /** A company without calls, for appointment lists. */
+  listsCompanyId: number;
   /** Runs with the database open in this process, while the server is down. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   startProduct(): Promise<Running>;
@@ -30,6 +32,7 @@ export interface Bench {
 const here = fileURLToPath(new URL('../..', import.meta.url));
 const companies = 1_000;
 const quietCompanyId = companies + 1;
+const listsCompanyId = companies + 2;
 /** The others wait on disk until the next start, or were on their way when the run ended. */
 const minStored = 0.5;
 
@@ -57,6 +60,7 @@ export async function openBench(folder = here): Promise<Bench> {
   return {
     describes,
     quietCompanyId,
+    listsCompanyId,
     withDatabase,
     startProduct,
     async expectCalls(count) {
@@ -96,7 +100,7 @@ async function insertCompanies({ background }: Database): Promise<void> {
     mapped.map(([, key]) => sql`${key}::text`),
     sql`, `,
   );
-  const all = sql`generate_series(1, ${sql.raw(String(quietCompanyId))}) n`;
+  const all = sql`generate_series(1, ${sql.raw(String(listsCompanyId))}) n`;
   for (const insert of [
     sql`insert into companies (id, name, time_zone) select n, 'Company ' || n, 'America/Chicago' from ${all}`,
     sql`insert into services (id, name) values (1, 'Oil Change')`,
