@@ -3,6 +3,7 @@ import { type HeldInput, type HeldStep, noCounts, notDialable, wrongLastDigits }
 import type { Viewer } from '../../access/scope';
 import { type WrittenNumber, writtenNumber } from '../../access/written-number';
 import type { Database } from '../../database/engine/connect';
+import { findErasureCompanies } from '../../database/erasure/companies';
 import type { Mode } from '../../database/erasure/held';
 import { hasOpenImport } from '../../database/erasure/list-rows';
 import { findOwnerOfNumber } from '../../database/erasure/own-numbers';
@@ -27,6 +28,7 @@ export function customerHandlers(parts: CustomerParts): CustomerHandlers {
 
   async function step(mode: Mode, body: HeldInput, viewer: Viewer, written: WrittenNumber): Promise<Step | Refusal> {
     const { companyId, cursor } = body;
+    if ((await findErasureCompanies(database.people, companyId)).length === 0) return refuse('not-found');
     if (cursor === null) {
       const owner = await findOwnerOfNumber(database.people, companyId, written.number);
       if (owner) return refuse('malformed', undefined, { phone: describeOwner(owner) });
