@@ -37,7 +37,7 @@ import { createSessions } from './http/session/session';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-records';
 import { createTrace } from './http/trace/trace';
-import { warnOfProxy } from './http/warn-of-proxy';
+import { watchProxy } from './http/warn-of-proxy';
 import { registerWebhook } from './http/webhook-door';
 import { createStaleCallRefolder } from './ingest/again/refold-stale-calls';
 import { createReplayer } from './ingest/again/replayer';
@@ -99,7 +99,11 @@ export async function createApp({
   app.addHook('onRequest', nameRequest);
   if (['debug', 'trace'].includes(httpLog.level)) app.addHook('onResponse', logRequest);
   drainConnections(app);
-  if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
+  const proxy = watchProxy(settings);
+  app.addHook('onRequest', (request, _reply, done) => {
+    proxy.note(request);
+    done();
+  });
 
   const isReady = gate.isOpen;
   const jobLog = logOf('jobs');
@@ -132,6 +136,7 @@ export async function createApp({
   const findHealth = createHealth({
     ...{ database, isReady, watch, commitProblem: intake.commitProblem, findSpoolProblem },
     knowsEndpoints: diskStorage?.lastKnown !== undefined,
+    findProxyProblem: proxy.findProblem,
     log: httpLog,
   });
   const canWait = async () => (await findSpoolProblem()) === undefined;

@@ -14,6 +14,7 @@ const well: HealthParts = {
   commitProblem: () => undefined,
   findSpoolProblem: createSpoolTrial({ tryOut: async () => {} }),
   knowsEndpoints: true,
+  findProxyProblem: () => undefined,
   log: { warn() {} },
 };
 const away: Partial<HealthParts> = {

@@ -21,6 +21,8 @@ export interface HealthParts {
   /** Why the spool does not accept deliveries; undefined if it does. */
   findSpoolProblem(): Promise<string | undefined>;
   knowsEndpoints: boolean;
+  /** How the proxy contradicts PUBLIC_URL: a reason, though deliveries and people are served. */
+  findProxyProblem(): string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -78,7 +80,9 @@ async function findHealth(parts: HealthParts, ping: () => Promise<void>): Promis
   return {
     deliveries: commitProblem === undefined || spoolProblem === undefined,
     people: peopleProblem === undefined,
-    reasons: [...new Set([peopleProblem, commitProblem, spoolProblem].filter((trouble) => trouble !== undefined))],
+    reasons: [...new Set([peopleProblem, commitProblem, spoolProblem, parts.findProxyProblem()])].filter(
+      (problem) => problem !== undefined,
+    ),
   };
 }
 

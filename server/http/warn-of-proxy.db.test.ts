@@ -24,3 +24,27 @@ test.each([
 ])('requests forwarded by %s cause no warning', async (_, trustProxy, headers: Record<string, string>) => {
   expect(await warnings(trustProxy, headers)).toEqual([]);
 });
+
+const forwardedFor = { 'x-forwarded-for': '203.0.113.9' };
+const publicUrl = 'https://calls.example.com';
+
+test.each([
+  ['http', 'calls.example.com', 'PUBLIC_URL begins with https, but'],
+  ['https', 'other.example.com', 'PUBLIC_URL names another host'],
+  ['https', 'calls.example.com', undefined],
+  ['https', 'CALLS.example.com:443', undefined],
+])('a proxy that forwards %s and %s is named by readyz if it contradicts PUBLIC_URL', async (proto, host, reason) => {
+  const { app } = await testApp(await testDatabase(), { settings: { trustProxy: ['127.0.0.1'], publicUrl } });
+  const headers = { ...forwardedFor, 'x-forwarded-proto': proto, 'x-forwarded-host': host };
+  const forwarded = (await app.inject({ url: '/readyz', headers })).json();
+  expect(forwarded.reasons.find((line: string) => line.startsWith('PUBLIC_URL'))).toEqual(
+    reason && expect.stringContaining(reason),
+  );
+});
+
+test('forwarded headers of an untrusted sender say nothing about the proxy', async () => {
+  const { app } = await testApp(await testDatabase(), { settings: { trustProxy: ['10.0.0.1'], publicUrl } });
+  const headers = { ...forwardedFor, 'x-forwarded-host': 'evil.example' };
+  const { reasons } = (await app.inject({ url: '/readyz', headers })).json();
+  expect(reasons).not.toContainEqual(expect.stringContaining('PUBLIC_URL'));
+});

@@ -1,16 +1,45 @@
-// Warns once about an untrusted proxy: everyone behind it counts as one address.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// What a proxy in front does wrong: everyone behind an untrusted one counts as one address, and one that forwards another
+// scheme or host than PUBLIC_URL breaks signatures and cookies.
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../settings';
 
-/** A hook that warns at the first forwarded request. For servers that trust no proxy. */
-export function warnOfProxy() {
+export interface ProxyWatch {
+  /** Call with each request. Warns once about an untrusted proxy. */
+  note(request: FastifyRequest): void;
+  /** How the last forwarded request contradicts PUBLIC_URL. Without its values: anyone can send them. */
+  findProblem(): string | undefined;
+}
+
+export function watchProxy({ trustProxy, publicUrl }: Pick<Settings, 'trustProxy' | 'publicUrl'>): ProxyWatch {
+  const expected = publicUrl === undefined ? undefined : new URL(publicUrl);
   let hasWarned = false;
-  return ({ headers, log }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    if (!hasWarned && addedByProxies.some((name) => headers[name] !== undefined)) {
-      hasWarned = true;
-      log.warn(warning);
-    }
-    done();
+  let problem: string | undefined;
+  return {
+    note(request) {
+      const { headers, log } = request;
+      if (!trustProxy) {
+        if (hasWarned || !addedByProxies.some((name) => headers[name] !== undefined)) return;
+        hasWarned = true;
+        log.warn(warning);
+      } else if (expected && isOfTrustedProxy(request)) {
+        problem = compare(request, expected);
+      }
+    },
+    findProblem: () => problem,
   };
+}
+
+/** The list of addresses goes on behind the sender only if that one is trusted. */
+const isOfTrustedProxy = ({ ips }: FastifyRequest) => (ips?.length ?? 0) > 1;
+
+/** Fastify believes the headers of trusted proxies only. */
+function compare({ protocol, host }: FastifyRequest, expected: URL): string | undefined {
+  const scheme = expected.protocol.replace(':', '');
+  if (protocol !== scheme)
+    return `PUBLIC_URL begins with ${scheme}, but the proxy's X-Forwarded-Proto does not say so.`;
+  const address = `${scheme}://${host}`;
+  if (URL.canParse(address) && new URL(address).host === expected.host) return undefined;
+  return "PUBLIC_URL names another host than the proxy's Host or X-Forwarded-Host.";
 }
 
 const addedByProxies = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'];
