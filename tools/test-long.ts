@@ -11,6 +11,13 @@ const fuzz = ['vitest', 'run', '--project', 'database', 'tests/stories/mapping-f
 const behindTheApi = ['vitest', 'run', '--project', 'database', 'server/http', 'server/demo-mode', 'tests/stories'];
 const embedded = { TEST_DATABASE_URL: '' };
 
+/** The newest release of each newer line that is supported. */
+const otherNodes: Part[] = ['22', '24', '26'].map((version) => ({
+  name: `Node ${version}`,
+  command: ['tsx', 'tools/test-other-node.ts', version],
+  env: embedded,
+}));
+
 const parts: Part[] = [
   { name: 'build', command: ['tsx', 'tools/build.ts'] },
   { name: 'browser', command: ['playwright', 'test', '--grep', '@longer'], env: { LONG_RUN: '1' } },
@@ -25,6 +32,7 @@ const parts: Part[] = [
     env: { LONG_SIMULATION: '1' },
   },
   { name: 'database, embedded', command: behindTheApi, env: embedded },
+  ...otherNodes,
   ...repeatedProperties(3),
   { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },
   ...(postgres ? [{ name: 'fuzz, PostgreSQL', command: fuzz, env: { FUZZ_RUNS: '3000' } }] : []),
