@@ -143,10 +143,12 @@ export async function createApp({
   const { dataDir } = settings;
   const intakeStatus = createIntakeStatus({ spool: diskStorage?.spool, watch, canWait, dataDir, now });
   const news = createLiveNews(intakeStatus);
-  const { metrics } = observe({
+  const watched = observe({
     ...{ database, settings, isReady, spool: diskStorage?.spool, eventCounts, now },
     ...{ isUnavailable: watch.isUnavailable, streams: news.countStreams },
   });
+  app.addHook('onListen', async () => watched.begin());
+  app.addHook('onClose', async () => watched.stop());
   diskStorage?.spool.onChange(news.notifyIntake);
   watch.onOutage(news.notifyIntake);
   watch.onBack(news.notifyIntake);
@@ -204,7 +206,17 @@ export async function createApp({
     registerApi(
       site,
       createHandlers({
-        ...{ database, settings, demoMode, now, arrive, directory, replayer, intakeStatus },
+        ...{
+          database,
+          settings,
+          demoMode,
+          now,
+          arrive,
+          directory,
+          replayer,
+          intakeStatus,
+          serverStatus: watched.serverStatus,
+        },
         ...{ importer, notifyFigures },
         ...{ redater: jobs.redater, merger: jobs.merger, countsApplier: jobs.countsApplier },
         notifyLog: (companyId) => news.notify(companyId, 'success'),
@@ -213,7 +225,7 @@ export async function createApp({
     );
     news.register(site, { sessions, isReady, isUnavailable: watch.isUnavailable });
     registerHealth(site, findHealth);
-    registerMetrics(site, metrics);
+    registerMetrics(site, watched.metrics);
     registerApiDescription(site);
     await registerScreens(site, screens, settings);
   });

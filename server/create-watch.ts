@@ -2,12 +2,14 @@
 import type { Database } from './database/engine/connect';
 import { findBacklog } from './database/watch/find-backlog';
 import { appVersion } from './http/documents/version';
+import type { ServerStatusParts } from './http/handlers/server-status';
 import type { MetricsParts } from './http/metrics-door';
 import { countPasswordTurns } from './http/sign-in/passwords';
 import type { EventCounts } from './http/trace/event-counts';
 import type { Spool } from './ingest/keep/spool';
 import type { Settings } from './settings';
 import { type Counters, createCounters } from './watch/counters';
+import { createDayPicture } from './watch/day-picture';
 import { createFigures, type Figures } from './watch/figures';
 import { createMetrics } from './watch/metrics';
 
@@ -23,8 +25,10 @@ export interface WatchParts {
 }
 
 export interface Watch {
-  findFigures(): Promise<Figures>;
   metrics: MetricsParts;
+  serverStatus: ServerStatusParts;
+  begin(): void;
+  stop(): void;
 }
 
 /** `observe` connects the counters, which the intake needs first, with what is known later. */
@@ -50,8 +54,11 @@ export function beginWatch(): { counters: Counters; observe(parts: WatchParts): 
         passwords: countPasswordTurns,
         events: eventCounts.read,
       });
+      const picture = createDayPicture({ counts: counters.read, now });
       return {
-        findFigures,
+        begin: picture.begin,
+        stop: picture.stop,
+        serverStatus: { findFigures, findPicture: picture.find },
         metrics: {
           token: settings.metricsToken,
           contentType: metrics.contentType,

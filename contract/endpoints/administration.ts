@@ -3,6 +3,7 @@ import { AdminCompanyQuery, Company, CompanyActivity, CompanyInput, CompanyWithP
 import { DemoRequest, DemoRequestChange, DemoRequestInput } from '../demo-requests';
 import { endpoint, IdParams } from '../endpoint';
 import { ErasureInput, ExportStep, HeldInput, HeldStep } from '../erasures';
+import { ServerStatus } from '../server-status';
 import { OneTimeLink, OpenSignUpLink } from '../session';
 import { AdminUser, InvitedUser, UserChange, UserInput } from '../users';
 
@@ -95,6 +96,12 @@ export const administrationEndpoints = {
     params: IdParams,
     output: OneTimeLink,
   }),
+  getServerStatus: endpoint(
+    'GET /api/admin/status',
+    'installation.manage',
+    'Returns how the server does: deliveries of the last 24 hours, what waits, disk and database.',
+    { output: ServerStatus, needsNoDatabase: true },
+  ),
   requestDemo: endpoint('POST /api/demo-requests', 'anyone', 'Requests a demo.', {
     body: DemoRequestInput,
     output: noContent,

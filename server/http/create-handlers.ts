@@ -36,6 +36,7 @@ import { ownAccountHandlers } from './handlers/own-account';
 import { regionHandlers } from './handlers/regions';
 import { replayHandlers } from './handlers/replays';
 import { reportHandlers } from './handlers/reports';
+import { type ServerStatusParts, serverStatusHandlers } from './handlers/server-status';
 import { serviceHandlers } from './handlers/services';
 import { sessionHandlers } from './handlers/session';
 import { signUpHandlers } from './handlers/sign-up';
@@ -59,6 +60,7 @@ export interface HandlerParts {
   directory: Directory;
   replayer: Replayer;
   intakeStatus: IntakeStatusSource;
+  serverStatus: ServerStatusParts;
   redater: Redater;
   merger: ServiceMerger;
   countsApplier: CountsApplier;
@@ -114,5 +116,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...auditLogHandlers({ database, now }),
     ...installationHandlers(),
     ...intakeHandlers(intakeStatus),
+    ...serverStatusHandlers(parts.serverStatus),
   };
 }

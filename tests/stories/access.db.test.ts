@@ -101,6 +101,7 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   inviteUser: belowAdmin,
   saveUser: belowAdmin,
   makeResetLink: belowAdmin,
+  getServerStatus: belowAdmin,
   listDemoRequests: belowAdmin,
   saveDemoRequest: belowAdmin,
   lookUpCustomer: belowAdmin,

@@ -1,4 +1,4 @@
-// The Admin Dashboard: companies, users, demo requests and erasing a customer.
+// The Admin Dashboard: companies, users, demo requests, erasing a customer, and the server's status.
 import { lazy, Suspense } from 'react';
 import { PageHead } from '../../ui/page-head';
 import { Skeleton } from '../../ui/skeleton';
@@ -12,6 +12,8 @@ const EraseCustomerTab = lazy(() =>
   import('./erase-customer/erase-customer-tab').then((m) => ({ default: m.EraseCustomerTab })),
 );
 
+const StatusTab = lazy(() => import('./status/status-tab').then((m) => ({ default: m.StatusTab })));
+
 export function AdminScreen() {
   const { tab, openTab } = useAdminAddress();
   const open = (value: string) => openTab(adminTabs.find((known) => known === value) ?? 'companies');
@@ -24,6 +26,7 @@ export function AdminScreen() {
           <Tab value="companies">Companies</Tab>
           <Tab value="users">Users</Tab>
           <Tab value="demo-requests">Demo requests</Tab>
+          <Tab value="status">Status</Tab>
           <Tab value="erase-customer">Erase a customer</Tab>
         </TabList>
         <TabPanel value="companies">
@@ -34,6 +37,11 @@ export function AdminScreen() {
         </TabPanel>
         <TabPanel value="demo-requests">
           <DemoRequestsTab />
+        </TabPanel>
+        <TabPanel value="status">
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <StatusTab />
+          </Suspense>
         </TabPanel>
         <TabPanel value="erase-customer">
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>

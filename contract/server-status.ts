@@ -1,0 +1,24 @@
+// The Status tab: how the server does now, and its last 24 hours from memory. No company data.
+import { z } from 'zod';
+
+const Count = z.int().nonnegative();
+
+export const ServerStatus = z.object({
+  at: z.iso.datetime(),
+  startedAt: z.iso.datetime(),
+  /** The beginning of what `day` and `hours` hold: 24 hours ago, or the start. */
+  since: z.iso.datetime(),
+  day: z.object({ deliveries: z.record(z.string(), Count), waited: Count, refused: Count }),
+  /** The hours since then, the last one unfinished. `failed`: stored, but not processed as a call. */
+  hours: z.array(z.object({ beginsAt: z.iso.datetime(), deliveries: Count, failed: Count, refused: Count })),
+  /** The mean of the last five minutes; null without a commit. */
+  commitMs: z.number().nonnegative().nullable(),
+  waiting: z.object({ deliveries: Count, since: z.iso.datetime().nullable() }),
+  databaseAnswers: z.boolean(),
+  acceptsDeliveries: z.boolean(),
+  /** Null if the database does not answer. */
+  backlog: z.object({ uncountedCalls: Count, openReplays: Count, deliveriesToReplay: Count }).nullable(),
+  disk: z.object({ freeBytes: Count, totalBytes: Count }).nullable(),
+  openStreams: Count,
+});
+export type ServerStatus = z.infer<typeof ServerStatus>;
