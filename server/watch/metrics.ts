@@ -127,6 +127,8 @@ function labelled(label: string, values: Record<string, number>): Labelled {
 function fill(value: Value | Labelled, make: (labelNames: string[]) => Pick<Gauge, 'inc'>): void {
   if (value === null || value === undefined) return;
   const values: Labelled = typeof value === 'number' ? [[{}, value]] : value;
+  // Without any event there is no sample.
+  if (values.length === 0) return;
   const metric = make([...new Set(values.flatMap(([labels]) => Object.keys(labels)))]);
   for (const [labels, count] of values) metric.inc(labels, count);
 }

@@ -91,7 +91,7 @@ const until = (expected: Record<string, unknown>) =>
 
 describe('figures', () => {
   test('deliveries are counted by status, with the time of their commits', async () => {
-    expect((await scrape()).get('callgauge_deliveries_total{status="success"}')).toBeUndefined();
+    expect((await scrape()).get('callgauge_deliveries_total{status="success"}')).toBe(0);
     await send('call-1');
     await send('call-2', { unknown: 'fields' });
     await send('call-3', { filler: 'x'.repeat(2_000_000) });
