@@ -1,5 +1,6 @@
 // Builds and serves the browser code; vitest's project `web` extends this file. Charts need no manual chunk:
 // ui/lazy-plots.ts imports them on demand, and a manual group pulled React into it.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -8,7 +9,10 @@ import { documentPages } from './document-pages.ts';
 import { prerenderHome } from './prerender-home.ts';
 import { slimAddresses } from './slim-addresses.ts';
 
+const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8'));
+
 export default defineConfig({
+  define: { APP_VERSION: JSON.stringify(version) },
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), slimAddresses(), prerenderHome(), documentPages(), preloadFont()],
   resolve: {

@@ -25,6 +25,12 @@ test('name and e-mail are changed, and the menu shows them at once', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('the menu names the version', async () => {
+  open('employee');
+  await userEvent.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await screen.findByText(/^CallGauge \d+\.\d+\.\d+$/);
+});
+
 test('the profile’s fields say what they need', async () => {
   const { requests } = open('director');
   await choose('Profile');

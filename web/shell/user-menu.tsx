@@ -8,6 +8,9 @@ import { Avatar } from '../ui/avatar';
 import { DropdownMenu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu';
 import { type ThemeChoice, useTheme } from '../ui/theme';
 
+/** Of package.json, written in by the build (web/vite.config.ts). */
+declare const APP_VERSION: string;
+
 const ProfileDialog = lazy(() => import('./profile-dialog').then((m) => ({ default: m.ProfileDialog })));
 const PasswordDialog = lazy(() => import('./password-dialog').then((m) => ({ default: m.PasswordDialog })));
 
@@ -51,6 +54,7 @@ export function UserMenu() {
         <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
           Sign out
         </MenuItem>
+        <MenuLabel>CallGauge {APP_VERSION}</MenuLabel>
       </DropdownMenu>
       <Suspense>
         {dialog === 'profile' && <ProfileDialog {...shown} />}
