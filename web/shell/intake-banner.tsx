@@ -54,7 +54,7 @@ function describeWaiting({ waiting, waitingSince }: IntakeStatus): string {
 
 function describeSetAside({ aside }: IntakeStatus): string {
   const files = aside === 1 ? '1 file' : `${formatCount(aside)} files`;
-  return `Some waiting deliveries could not be read from this server’s disk or stored: ${files} set aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations.md.`;
+  return `Some waiting deliveries could not be read from this server’s disk or stored: ${files} set aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations-reference.md.`;
 }
 
 function describeDisk({ diskUsedPercent }: IntakeStatus): string {
