@@ -1,6 +1,6 @@
 // What the bell shows: companies with failures in the last day, phone systems that went silent or send no calls, ones
 // whose deliveries have waited for a day, what phone systems were found to report wrongly, and daily appointment lists that
-// stopped coming.
+// stopped coming. For admins, also that the server cannot back itself up.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
@@ -39,7 +39,7 @@ export const FindingDismissal = z.object({
 
 export const Notification = z.object({
   /** Failed deliveries, none where some are usual, or only such as are not calls. */
-  kind: z.enum(['failures', 'silence', 'no-calls', 'waiting', 'finding', 'list-silence']),
+  kind: z.enum(['failures', 'silence', 'no-calls', 'waiting', 'finding', 'list-silence', 'backup']),
   companyId: Id,
   companyName: z.string(),
   /** The phone system, or the appointment list. */

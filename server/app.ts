@@ -62,6 +62,8 @@ export interface AppParts {
   /** Opens once the database is ready. Without a gate it is ready. */
   gate?: Gate;
   screens?: string | undefined;
+  /** What keeps the server from backing itself up, for the bell of admins. */
+  findBackupProblem?: (() => { since: Date; words: string } | null) | undefined;
 }
 
 /** The whole server, ready to listen. Closing waits until every accepted delivery is on disk. */
@@ -76,6 +78,7 @@ export async function createApp({
   eventCounts = createEventCounts(),
   now = () => new Date(),
   arrive = createArrivals(now),
+  findBackupProblem = () => null,
   signInRecords = createSignInRecords({ database, log: partLog(logger, 'security', settings), now }),
 }: AppParts): Promise<FastifyInstance> {
   const logOf = (part: LogPart) => partLog(logger, part, settings);
@@ -217,7 +220,7 @@ export async function createApp({
           intakeStatus,
           serverStatus: watched.serverStatus,
         },
-        ...{ importer, notifyFigures },
+        ...{ importer, notifyFigures, findBackupProblem },
         ...{ redater: jobs.redater, merger: jobs.merger, countsApplier: jobs.countsApplier },
         notifyLog: (companyId) => news.notify(companyId, 'success'),
       }),

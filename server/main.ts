@@ -5,13 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
+import { backUpBeforeUpgrade } from './backup/before-upgrade';
+import { createNightlyBackups, type NightlyBackups } from './backup/nightly-backups';
 import { serveCommands } from './backup/serve-commands';
 import { waitForRelease } from './database/embedded/disk/data-lock';
 import { makePrivate } from './database/embedded/disk/private-folder';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
 import { isTransient } from './database/engine/database-away';
-import { findDatabaseTime, findInstallationId } from './database/settings';
+import { findDatabaseTime, findInstallationId, hasCompaniesOfItsOwn } from './database/settings';
 import { seedDemo, topUpDemo } from './demo/seed-demo';
 import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
 import { createGate } from './gate';
@@ -44,6 +46,7 @@ const opened: {
   clock?: OrderClock;
   app?: FastifyInstance;
   commands?: { close(): void };
+  backups?: NightlyBackups;
 } = {};
 let isEnding = false;
 
@@ -79,7 +82,13 @@ async function start(): Promise<void> {
   const clock = await openOrderClock({ dataDir, findDatabaseTime: () => findDatabaseTime(database.deliveries) });
   opened.clock = clock;
   const gate = createGate();
+  const hasData = () => hasCompaniesOfItsOwn(database.people);
+  if (database.engine === 'embedded')
+    opened.backups = createNightlyBackups({ database, dataDir, version: appVersion, hasData, log: logger });
+  const { backups } = opened;
   const makeReady = async (): Promise<boolean> => {
+    const backup = backups && (await backUpBeforeUpgrade(database, backups, hasData));
+    if (backup) say(`Before the upgrade, everything was backed up to ${backup}`);
     await prepare();
     await clock.measure();
     clock.begin();
@@ -106,6 +115,7 @@ async function start(): Promise<void> {
   const app = await createApp({
     ...{ database, settings, demoMode, logger, screens, diskStorage, gate },
     arrive: createArrivals(clock.now, clock),
+    findBackupProblem: backups?.problem,
   });
   if (isEnding) return;
   opened.app = app;
@@ -114,6 +124,7 @@ async function start(): Promise<void> {
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
   keepReserve(dataDir);
+  backups?.begin();
   if (database.engine === 'embedded') opened.commands = await serveCommands({ database, dataDir, version: appVersion });
   const warning = warnOfPlainHttp(settings);
   if (warning) say(warning);
@@ -181,6 +192,7 @@ function endOrderly(): void {
 
 async function closeOpened(): Promise<void> {
   opened.commands?.close();
+  opened.backups?.stop();
   opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Manifest, TableSum } from '../archive/manifest';
-import { readArchive } from '../archive/read-archive';
+import { ArchiveDamaged, readArchive } from '../archive/read-archive';
 import { describeBytes } from './describe-progress';
 
 export interface CheckedArchive {
@@ -20,4 +20,15 @@ export async function checkArchive(file: string): Promise<CheckedArchive> {
 export function describeArchive({ manifest, tables, bytes }: CheckedArchive): string {
   const rowsOf = (table: string) => (tables.find(({ name }) => name === table)?.rows ?? 0).toLocaleString('en-US');
   return `${rowsOf('calls')} calls, ${rowsOf('deliveries')} deliveries, ${rowsOf('users')} people, ${describeBytes(bytes)}, of ${manifest.createdAt}`;
+}
+
+/** Whether it could be restored. Throws if that cannot be found out. */
+export async function isGoodArchive(file: string): Promise<boolean> {
+  try {
+    await checkArchive(file);
+    return true;
+  } catch (error) {
+    if (error instanceof ArchiveDamaged) return false;
+    throw error;
+  }
 }

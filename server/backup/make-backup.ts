@@ -17,7 +17,7 @@ export interface BackupOptions extends Pick<Archived, 'dataDir' | 'version' | 'a
   signal?: AbortSignal | undefined;
 }
 
-const unfinishedSuffix = '.unfinished';
+export const unfinishedSuffix = '.unfinished';
 
 /** Returns the archive's path. A failure leaves no file and no other archive changed. */
 export async function makeBackup(database: Database, options: BackupOptions): Promise<string> {
@@ -36,7 +36,7 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
         { signal: options.signal },
       );
     });
-    fs.linkSync(unfinished, file);
+    fs.renameSync(unfinished, file);
   } finally {
     fs.rmSync(unfinished, { force: true });
   }
@@ -47,4 +47,12 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
 /** Such as `callgauge-20261125T023000Z-nightly.tar.gz`: the names sort by age. */
 export function nameArchive(kind: BackupKind, at: Date): string {
   return `callgauge-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${kind}.tar.gz`;
+}
+
+const nameShape = /^callgauge-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(manual|nightly|before-upgrade)\.tar\.gz$/;
+
+export function readArchiveName(name: string): { kind: BackupKind; at: Date } | undefined {
+  const [, year, month, day, hour, minute, second, kind] = nameShape.exec(name) ?? [];
+  if (!kind) return undefined;
+  return { kind: kind as BackupKind, at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) };
 }

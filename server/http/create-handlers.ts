@@ -31,7 +31,7 @@ import { knownNameHandlers } from './handlers/known-names';
 import { locationImportHandlers } from './handlers/location-import';
 import { locationHandlers } from './handlers/locations';
 import { mappingTrialHandlers } from './handlers/mapping-trial';
-import { notificationHandlers } from './handlers/notifications';
+import { type NotificationParts, notificationHandlers } from './handlers/notifications';
 import { ownAccountHandlers } from './handlers/own-account';
 import { regionHandlers } from './handlers/regions';
 import { replayHandlers } from './handlers/replays';
@@ -61,6 +61,7 @@ export interface HandlerParts {
   replayer: Replayer;
   intakeStatus: IntakeStatusSource;
   serverStatus: ServerStatusParts;
+  findBackupProblem: NotificationParts['findBackupProblem'];
   redater: Redater;
   merger: ServiceMerger;
   countsApplier: CountsApplier;
@@ -108,7 +109,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...callHandlers({ database, now, notifyFigures: notifyLog }),
     ...callsToMarkHandlers({ database, now }),
     ...dashboardHandlers({ database, now }),
-    ...notificationHandlers({ database, now }),
+    ...notificationHandlers({ database, now, findBackupProblem: parts.findBackupProblem }),
     ...jumpHandlers({ database }),
     ...firstStepHandlers({ database, now }),
     ...demoRequestHandlers({ database, now }),

@@ -1,6 +1,6 @@
 // What the bell lists: each company's webhook or list that needs someone, with a link to the fix. Loads when the bell is
 // opened first.
-import { BellOff, CalendarX, CircleX, Hourglass, PhoneOff, TriangleAlert } from 'lucide-react';
+import { BellOff, CalendarX, CircleX, DatabaseBackup, Hourglass, PhoneOff, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { defaultSource } from '#contract/default-source';
 import type { Notification } from '#contract/notifications';
@@ -85,6 +85,7 @@ function addressOfFix({ kind, companyId, waiting, messages, finding, listId }: N
     const source = about === defaultSource ? {} : { [sourceParameter]: about };
     return `/webhook-setup?${new URLSearchParams({ ...company, ...source })}`;
   }
+  if (kind === 'backup') return '/admin';
   if (kind === 'silence') return `/webhook-setup?${new URLSearchParams(company)}`;
   const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
   return `/activity-log?${new URLSearchParams({ ...company, status: 'alarming', since })}`;
@@ -97,6 +98,7 @@ const icons = {
   waiting: Hourglass,
   finding: TriangleAlert,
   'list-silence': CalendarX,
+  backup: DatabaseBackup,
 };
 const iconColors = {
   failures: 'text-destructive-text',
@@ -105,6 +107,7 @@ const iconColors = {
   waiting: 'text-muted-foreground',
   finding: 'text-warning',
   'list-silence': 'text-destructive-text',
+  backup: 'text-destructive-text',
 };
 
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
@@ -160,6 +163,7 @@ function describeNotification({
 }: Notification): string {
   if (listId !== undefined) return `${sourceName} is a daily list, but nothing has come for a day and a half.`;
   if (finding) return describeFinding(sourceName ?? finding.source, finding).sentence;
+  if (kind === 'backup') return 'The data of all companies has no recent backup.';
   if (waiting) return `${describeWaiting({ ...waiting, name: sourceName ?? waiting.source })}.`;
   if (messages) return describeMessages(sourceName ?? messages.source, messages);
   if (kind === 'silence') {

@@ -53,6 +53,21 @@ const found: Notification = {
 const both = [northside, lakeshore];
 const readAll = both.map((one) => ({ ...one, isRead: true }));
 
+test('an admin reads why the server has no recent backup', async () => {
+  const words = 'The last backup is older than two days.';
+  const backups = {
+    ...northside,
+    kind: 'backup' as const,
+    companyName: 'Backups of this server',
+    latestMessage: words,
+  };
+  open({ 'GET /api/notifications': [backups] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 company unread' }));
+  const entry = await screen.findByRole('link', { name: /^Backups of this server/ });
+  expect(entry.textContent).toContain(words);
+  expect(entry.getAttribute('href')).toBe('/admin');
+});
+
 test('the bell counts the companies that have not been read, and lists what failed', async () => {
   open({ 'GET /api/notifications': [northside, { ...lakeshore, isRead: true }] });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 company unread' }));

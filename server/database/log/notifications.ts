@@ -14,7 +14,7 @@ const waitsQuietlyMs = 86_400_000;
 export async function findNotifications(
   reads: Reads,
   scope: CompanyScope,
-  { userId, readsLists }: { userId: number; readsLists: boolean },
+  { userId, readsLists, backupProblem }: NotificationViewer,
   since: Date,
 ): Promise<Notification[]> {
   const notifications = [
@@ -24,8 +24,48 @@ export async function findNotifications(
     ...(seesWholeCompanies(scope) ? await findWaiting(reads, scope, userId, since) : []),
     ...(seesWholeCompanies(scope) ? await findFindings(reads, scope, userId) : []),
     ...(readsLists ? await findSilentLists(reads, scope, userId) : []),
+    ...(backupProblem ? await describeBackupProblem(reads, scope, userId, backupProblem) : []),
   ];
   return notifications.sort((a, b) => b.reportedAt.localeCompare(a.reportedAt) || a.companyId - b.companyId);
+}
+
+export interface BackupProblem {
+  since: Date;
+  words: string;
+}
+
+interface NotificationViewer {
+  userId: number;
+  readsLists: boolean;
+  /** Null for viewers who are not responsible for the server. */
+  backupProblem: BackupProblem | null;
+}
+
+/** It concerns no company, but is read with the scope's first one. */
+async function describeBackupProblem(
+  reads: Reads,
+  scope: CompanyScope,
+  userId: number,
+  { since, words }: BackupProblem,
+): Promise<Notification[]> {
+  const at = since.toISOString();
+  const { rows } = await reads.execute<{ companyId: number; isRead: boolean }>(sql`
+    select c.id as "companyId", coalesce(${at}::timestamptz <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
+    order by c.id limit 1`);
+  return rows.map(({ companyId, isRead }) => ({
+    kind: 'backup',
+    companyId: Number(companyId),
+    companyName: 'Backups of this server',
+    sourceName: null,
+    failures: 0,
+    silentHours: null,
+    latestAt: at,
+    reportedAt: at,
+    latestMessage: words,
+    isRead,
+  }));
 }
 
 function seesWholeCompanies({ locationIds, employeeIds }: CompanyScope): boolean {

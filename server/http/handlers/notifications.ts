@@ -2,28 +2,34 @@ import { mayDo } from '#contract/roles';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
-import { findNotifications, updateNotificationReads } from '../../database/log/notifications';
+import { type BackupProblem, findNotifications, updateNotificationReads } from '../../database/log/notifications';
 import { dismissFinding } from '../../database/sources/source-findings';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
 const dayMs = 86_400_000;
 
-interface NotificationParts {
+export interface NotificationParts {
   database: Database;
   now: () => Date;
+  findBackupProblem: () => BackupProblem | null;
 }
 
 export function notificationHandlers({
   database,
   now,
+  findBackupProblem,
 }: NotificationParts): Pick<Handlers, 'listNotifications' | 'readNotifications' | 'dismissFinding'> {
   const queries = database.people;
   const list = (scope: CompanyScope, viewer: Viewer) =>
     findNotifications(
       queries,
       scope,
-      { userId: viewer.userId, readsLists: mayDo(viewer.role, 'appointments.read') },
+      {
+        userId: viewer.userId,
+        readsLists: mayDo(viewer.role, 'appointments.read'),
+        backupProblem: viewer.role === 'admin' ? findBackupProblem() : null,
+      },
       new Date(now().getTime() - dayMs),
     );
   return {

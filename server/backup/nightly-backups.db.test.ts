@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, type Database } from '../database/engine/connect';
+import { checkArchive } from './check-archive';
+import { nameArchive } from './make-backup';
+import { createNightlyBackups, type NightlyBackups } from './nightly-backups';
+
+const gib = 1024 ** 3;
+const dayMs = 86_400_000;
+
+let dataDir: string;
+let database: Database;
+let current: NightlyBackups | undefined;
+let failures: string[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-nightly-'));
+  database = await connectDatabase({ dataDir });
+});
+
+afterAll(async () => {
+  current?.stop();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const archives = () => readdirSync(path.join(dataDir, 'backups')).sort();
+
+/** As a server that starts that many days from now, with this much room on its disk. */
+function startAfter(days: number, freeBytes: number): NightlyBackups {
+  current?.stop();
+  failures = [];
+  current = createNightlyBackups({
+    ...{ database, dataDir, version: 'test' },
+    hasData: async () => true,
+    now: () => new Date(Date.now() + days * dayMs),
+    findDisk: () => ({ freeBytes, bytes: 100 * gib }),
+    log: { info: () => {}, error: (_, line) => failures.push(line) },
+  });
+  current.begin();
+  return current;
+}
+
+test('a night after its beginning the server backs itself up, and the eighth backup removes the first', async () => {
+  const folder = path.join(dataDir, 'backups');
+  const backups = startAfter(1, 10 * gib);
+  await expect.poll(() => archives().filter((name) => name.endsWith('-nightly.tar.gz')).length).toBe(1);
+  const [made = ''] = archives();
+  expect((await checkArchive(path.join(folder, made))).manifest.engine).toBe('embedded');
+  expect(backups.problem()).toBeNull();
+
+  const earlier = (days: number) => new Date(Date.now() - days * dayMs);
+  for (const days of [1, 2, 3, 4, 5, 6]) writeFileSync(path.join(folder, nameArchive('nightly', earlier(days))), 'x');
+  const asked = nameArchive('manual', earlier(100));
+  writeFileSync(path.join(folder, asked), 'x');
+  writeFileSync(path.join(folder, `${nameArchive('nightly', earlier(9))}.unfinished`), 'x');
+  startAfter(2, 10 * gib);
+  await expect.poll(() => archives().at(-1)).not.toBe(made);
+  await expect.poll(() => archives().length).toBe(8);
+  expect(archives()).toContain(asked);
+  expect(archives()).not.toContain(nameArchive('nightly', earlier(6)));
+});
+
+test('without room none is made, the bell says so, and the earlier ones stay', async () => {
+  const before = archives();
+  const backups = startAfter(5, gib / 2);
+  await expect.poll(() => failures.length).toBe(1);
+  expect(backups.problem()?.words).toContain('1 GiB must stay free');
+  expect(archives()).toEqual(before);
+});
