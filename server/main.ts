@@ -125,7 +125,14 @@ async function start(): Promise<void> {
   say(`CallGauge is at ${address}`);
   keepReserve(dataDir);
   backups?.begin();
-  if (database.engine === 'embedded') opened.commands = await serveCommands({ database, dataDir, version: appVersion });
+  if (database.engine === 'embedded')
+    opened.commands = await serveCommands({
+      ...{ database, dataDir, version: appVersion },
+      onMoved() {
+        backups?.stop();
+        say('The database moved to PostgreSQL: deliveries wait on disk. Restart with DATABASE_URL.');
+      },
+    });
   const warning = warnOfPlainHttp(settings);
   if (warning) say(warning);
   if (!isReady) {

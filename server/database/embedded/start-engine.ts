@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { databaseDirectory, socketDirectory, socketPath, socketPort } from './disk/data-directory';
 import { lockDataDirectory } from './disk/data-lock';
+import { refuseMoved } from './disk/moved';
 import { makePrivate } from './disk/private-folder';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 import { findEngineWorker } from './find-engine-worker';
@@ -39,7 +40,10 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
   const log = start.log ?? (() => {});
   const workerFile = await findEngineWorker();
   const dataDir = start.dataDir === null ? null : path.resolve(start.dataDir);
-  if (dataDir !== null) makePrivate(dataDir);
+  if (dataDir !== null) {
+    makePrivate(dataDir);
+    refuseMoved(dataDir);
+  }
   const directory = dataDir === null ? null : databaseDirectory(dataDir);
 
   let stopped: Error | undefined;
