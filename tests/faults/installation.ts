@@ -17,7 +17,7 @@ export interface Installation {
   /** The running server's. */
   pid(): number;
   /** Resolves when it is ready; or, without its database, when it responds at all. */
-  start(until?: 'ready' | 'alive'): Promise<void>;
+  start(until?: 'ready' | 'alive', env?: Record<string, string>): Promise<void>;
   /** Kills it, like a power failure of the process. */
   kill(): Promise<void>;
   /** Stops it; resolves with its exit code. */
@@ -74,7 +74,7 @@ export async function prepareInstallation(
       if (!server?.pid) throw new Error('No server runs.');
       return server.pid;
     },
-    async start(until = 'ready') {
+    async start(until = 'ready', more = {}) {
       output = '';
       server = spawn(process.execPath, [...nodeArguments, program], {
         env: {
@@ -85,6 +85,7 @@ export async function prepareInstallation(
           DATA_DIR: dataDir,
           DATABASE_URL: databaseUrl ? throughWire(databaseUrl, postgres?.throughPort) : '',
           LOG_LEVEL: 'warn',
+          ...more,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
