@@ -43,6 +43,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
+          // Half of the time went to imports; reset-after-test.ts empties the page after each file.
+          isolate: false,
           globalSetup: ['tests/choose-seed.ts'],
           setupFiles: ['tests/seed-properties.ts', 'web/ui/reset-after-test.ts'],
           // A long list on a busy machine takes longer than the usual five seconds; waits end sooner (reset-after-test.ts).
