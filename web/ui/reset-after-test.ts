@@ -8,12 +8,12 @@ import { removeToast, toastStore } from './toast';
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
   for (const { id } of toastStore.read()) removeToast(id);
 });
 
 afterAll(() => {
-  cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
   localStorage.clear();
