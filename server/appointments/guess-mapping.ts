@@ -8,21 +8,14 @@ import type { FileTable } from './read-file';
 const names: Record<AppointmentField, readonly string[]> = {
   phone: [
     ...['phone', 'phonenumber', 'customerphone', 'customerphonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone'],
-    ...[
-      'telephone',
-      'contactphone',
-      'primaryphone',
-      'customermobile',
-      'homephone',
-      'callerphone',
-      'callernumber',
-      'tel',
-    ],
+    ...['telephone', 'contactphone', 'primaryphone', 'customermobile', 'customercell', 'custphone', 'custcell'],
+    ...['custmobile', 'homephone', 'callerphone', 'callernumber', 'tel'],
   ],
   createdAt: [
     ...['createdat', 'created', 'createdon', 'createddate', 'datecreated', 'createdtime', 'createddatetime'],
     ...['bookedat', 'bookedon', 'bookeddate', 'datebooked', 'bookingdate', 'bookingcreated', 'dateadded', 'addedon'],
     ...['entered', 'entereddate', 'entrydate', 'dateentered', 'writtenat', 'submittedat', 'timestamp'],
+    ...['apptmade', 'apptcreated', 'appointmentmade'],
   ],
   appointmentAt: [
     ...['appointmentat', 'appointment', 'appointmentdate', 'appointmenttime', 'appointmentdatetime', 'apptdate'],
@@ -36,6 +29,7 @@ const names: Record<AppointmentField, readonly string[]> = {
   service: [
     ...['service', 'servicename', 'servicetype', 'services', 'servicerequested', 'job', 'jobtype', 'jobname'],
     ...['servicecategory', 'category', 'opcode', 'reason', 'reasonforvisit', 'concern', 'worktype', 'appointmenttype'],
+    ...['requestedsvc', 'svcrequested', 'svc'],
   ],
   employee: [
     ...['employee', 'employeename', 'employeeid', 'advisor', 'serviceadvisor', 'servicewriter', 'writer', 'csr'],
@@ -43,11 +37,11 @@ const names: Record<AppointmentField, readonly string[]> = {
   ],
   status: [
     ...['status', 'appointmentstatus', 'apptstatus', 'bookingstatus', 'jobstatus', 'orderstatus', 'state', 'outcome'],
-    ...['result', 'disposition', 'showed', 'show'],
+    ...['apptstat', 'stat', 'result', 'disposition', 'showed', 'show'],
   ],
   value: [
     ...['value', 'amount', 'total', 'totalamount', 'revenue', 'price', 'invoicetotal', 'invoiceamount', 'rototal'],
-    ...['estimate', 'estimatetotal', 'estimatedvalue', 'grandtotal', 'ticket', 'sales', 'saleamount'],
+    ...['est', 'estimate', 'estimatetotal', 'estimatedvalue', 'grandtotal', 'ticket', 'sales', 'saleamount'],
   ],
   id: [
     ...['id', 'appointmentid', 'apptid', 'bookingid', 'appointmentnumber', 'bookingnumber', 'confirmationnumber'],
@@ -61,37 +55,45 @@ const sampledRows = 50;
 
 export function guessMapping(table: FileTable): AppointmentMapping {
   const mapping = Object.fromEntries(appointmentFieldNames.map((field) => [field, ''])) as AppointmentMapping;
-  const free = new Map(table.columns.map((name, place) => [name, { place, folded: foldHeader(name) }]));
+  const sampled = table.rows.slice(0, sampledRows);
+  const free: Columns = new Map(table.columns.map((name, place) => [name, { place, folded: foldHeader(name) }]));
   const take = (field: AppointmentField, column: string | undefined) => {
-    if (column === undefined) return;
+    if (column === undefined || mapping[field] !== '') return;
     mapping[field] = column;
     free.delete(column);
   };
-  for (const isMatch of [isNamed, isWord]) {
-    for (const field of appointmentFieldNames) {
-      if (mapping[field] !== '') continue;
-      take(field, bestOf(free, names[field], isMatch));
+  const takeByName = (columns: Columns) => {
+    for (const isMatch of [isNamed, isWord]) {
+      for (const field of appointmentFieldNames) {
+        if (mapping[field] !== '') continue;
+        const column = bestOf(columns, names[field], isMatch);
+        take(field, column);
+        if (column !== undefined) columns.delete(column);
+      }
     }
-  }
+  };
   const readsAs = (place: number, isOne: (text: string) => boolean) => {
-    const values = table.rows.slice(0, sampledRows).flatMap(({ cells }) => cells[place]?.trim() || []);
+    const values = sampled.flatMap(({ cells }) => cells[place]?.trim() || []);
     return values.length > 0 && values.filter(isOne).length >= enoughOfRows * values.length;
   };
   const byValues = (isOne: (text: string) => boolean) => [...free].find(([, { place }]) => readsAs(place, isOne))?.[0];
-  if (mapping.phone === '')
-    take(
-      'phone',
-      byValues((text) => /\d{7}/.test(text.replaceAll(/\D/g, '')) && dialedNumber(text) !== undefined),
-    );
-  if (mapping.createdAt === '')
-    take(
-      'createdAt',
-      byValues((text) => /[-/.:]/.test(text) && readTime(text).kind === 'read'),
-    );
+
+  // A system exports columns that its shop never fills: those come last, for a row that does.
+  const isFilled = (place: number) => sampled.some(({ cells }) => cells[place]?.trim());
+  takeByName(new Map([...free].filter(([, { place }]) => isFilled(place))));
+  take(
+    'phone',
+    byValues((text) => /\d{7}/.test(text.replaceAll(/\D/g, '')) && dialedNumber(text) !== undefined),
+  );
+  take(
+    'createdAt',
+    byValues((text) => /[-/.:]/.test(text) && readTime(text).kind === 'read'),
+  );
+  takeByName(free);
   return mapping;
 }
 
-type Columns = ReadonlyMap<string, { place: number; folded: string }>;
+type Columns = Map<string, { place: number; folded: string }>;
 
 function bestOf(
   columns: Columns,

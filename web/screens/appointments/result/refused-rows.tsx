@@ -28,9 +28,12 @@ export function RefusedRows({ importId }: { importId: number }) {
               <Cell isFirst>{line}</Cell>
               <Cell label="Reason">{refusalWords[reason]}</Cell>
               <Cell label="What the file says" className="whitespace-normal py-2 [overflow-wrap:anywhere]">
-                {Object.entries(values)
-                  .map(([column, value]) => `${column}: ${value}`)
-                  .join(', ')}
+                {/* Not a string: the table would cut it. */}
+                <span>
+                  {Object.entries(values)
+                    .map(([column, value]) => `${column}: ${value}`)
+                    .join(', ')}
+                </span>
               </Cell>
             </TableRow>
           ))}

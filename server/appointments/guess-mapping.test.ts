@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { indexCompany } from '../ingest/names/resolve-names';
+import { guessMapping } from './guess-mapping';
+import { readFile } from './read-file';
+import { createRowReader } from './read-row';
+
+const shopExport = `\uFEFFRO #;Home Phone;Cust Cell;Appt Made;Appt Date;Appt Stat;Requested Svc;Est
+4711;;(312) 555-0101;11/24/26 3:05 PM;11/27/26 8:00 AM;Cancelled;Brakes;"$1,249.50"
+4712;;312.555.0102;11/24/26 4:40 PM;;Open;;89
+`;
+
+test('an odd export of a shop system is read without choosing a column', async () => {
+  const table = await tableOf(shopExport);
+  const mapping = guessMapping(table);
+  expect(mapping).toEqual({
+    ...{ phone: 'Cust Cell', createdAt: 'Appt Made', appointmentAt: 'Appt Date', status: 'Appt Stat' },
+    ...{ service: 'Requested Svc', value: 'Est', id: 'RO #', location: '', employee: '' },
+  });
+  const readings = table.rows.map(createRowReader(table.columns, mapping, context));
+  const said = { phone: '+13125550101', createdAt: new Date('2026-11-24T21:05:00Z'), rowId: '4711' };
+  expect(readings).toMatchObject([
+    { row: { ...said, status: 'canceled', serviceId: 8, valueCents: 124_950 }, problems: [], unexplained: [] },
+    { row: { phone: '+13125550102', status: 'open', serviceId: null, valueCents: 8_900 }, problems: [] },
+  ]);
+});
+
+test('a column without a value is taken only if no other one has the name', async () => {
+  const table = await tableOf('Phone,Status,Callback,Created\n,,312-555-0101,2026-11-24 15:05\n');
+  expect(guessMapping(table)).toMatchObject({ phone: 'Callback', createdAt: 'Created', status: 'Status' });
+});
+
+test('of a file without rows the names of its columns are enough', async () => {
+  const table = await tableOf('Phone,Status,Created\n');
+  expect(guessMapping(table)).toMatchObject({ phone: 'Phone', createdAt: 'Created', status: 'Status' });
+});
+
+const noNames = { locations: [], employees: [], aliases: [], numbers: [], locationAliases: [], employeeAliases: [] };
+const context = {
+  listId: 1,
+  names: indexCompany({
+    ...{ name: 'Northside', timeZone: 'America/Chicago', ...noNames },
+    services: [{ id: 8, name: 'Brakes', isShared: true }],
+  }),
+  ...{ meanings: {}, locationIds: null, receivedAt: new Date('2026-11-25T12:00:00Z') },
+};
+
+async function tableOf(text: string) {
+  const table = await readFile(text);
+  if ('problem' in table) throw new Error(table.problem);
+  return table;
+}
