@@ -99,6 +99,8 @@ export const AppointmentImport = z.object({
   before: RateOfDays.nullable(),
   after: RateOfDays.nullable(),
   complete: CompleteDays.nullable(),
+  /** Which columns its file is read by. Null: the columns are still to be guessed. */
+  mapping: AppointmentMapping.nullable(),
   /** Whether the viewer may undo, stop or confirm it. */
   mayChange: z.boolean(),
 });

@@ -1,6 +1,7 @@
 // Imports: each is a row with its progress, and the job that reads its file (server/appointments/importer.ts).
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentImport, AppointmentImportInput, CompleteDays } from '#contract/appointment-imports';
+import type { AppointmentMapping } from '#contract/appointments';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { isVisible } from '../companies/companies';
@@ -102,6 +103,7 @@ function selectImports(queries: Pick<Queries, 'select'>) {
       row: appointmentImports,
       listName: appointmentLists.name,
       isNewList: appointmentLists.isDraft,
+      listMapping: appointmentLists.mapping,
       isListDeleted: sql<boolean>`${appointmentLists.deletedAt} is not null`,
       unexplained: sql<number>`(select count(*) from ${appointmentUnexplained} u
         where u.company_id = ${appointmentImports.companyId} and u.import_id = ${appointmentImports.id})`,
@@ -120,6 +122,7 @@ interface FoundImport {
   row: ImportRow;
   listName: string;
   isNewList: boolean;
+  listMapping: AppointmentMapping | null;
   isListDeleted: boolean;
   unexplained: number;
 }
@@ -132,7 +135,7 @@ function mayChange({ row, isListDeleted }: FoundImport, asker: Asker): boolean {
 }
 
 function describeImport(found: FoundImport, asker: Asker): AppointmentImport {
-  const { row, listName, isNewList, unexplained } = found;
+  const { row, listName, isNewList, listMapping, unexplained } = found;
   const { refused, unmatched, fromDay, toDay, ...result } = row.result;
   const counts = <Reason extends string>(by: Partial<Record<Reason, number>>) =>
     (Object.entries(by) as [Reason, number][])
@@ -156,6 +159,7 @@ function describeImport(found: FoundImport, asker: Asker): AppointmentImport {
       row.completeFrom !== null && row.completeTo !== null
         ? { fromDay: row.completeFrom, toDay: row.completeTo, locationIds: row.completeLocationIds }
         : null,
+    mapping: row.isDryRun ? (row.mapping ?? listMapping) : (listMapping ?? row.mapping),
     mayChange: mayChange(found, asker),
   };
 }

@@ -40,6 +40,24 @@ test('rows outside a manager’s locations are shown as left out, with the reaso
   expect(within(rows).getByText('Store: Lakeview')).toBeDefined();
 });
 
+test('a preview of which every row is left out says why, in which column, and offers another file', async () => {
+  const mapping = { ...noColumns, phone: 'Home Phone', createdAt: 'Booked' };
+  const refusals = [
+    { reason: 'phone-missing' as const, rows: 11 },
+    { reason: 'created-unreadable' as const, rows: 3 },
+  ];
+  openAppointments('&import=7', {
+    'GET /api/appointment-imports/7': anImport({ dryRun: true, totalRows: 14, refusedRows: 14, refusals, mapping }),
+  });
+  await screen.findByText('None of the 14 rows could be used.');
+  expect(screen.getByText(/Most common reason \(11 rows, column “Home Phone”\): No phone number\./)).toBeDefined();
+  expect(screen.queryByText('Nothing new.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Choose the file again' }).getAttribute('href')).toBe(
+    '/calls/appointments?company=1&upload=3',
+  );
+});
+
 test('a preview is not imported until it is confirmed, and an import that is done can be undone', async () => {
   const { requests, answers } = openAppointments('&import=7', {
     'GET /api/appointment-imports/7': anImport({ dryRun: true, newRows: 2, newlyBooked: 1 }),
@@ -142,3 +160,8 @@ test('a running import says how far it is, and can be stopped', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await screen.findByText('Stopped.');
 });
+
+const noColumns = {
+  ...{ phone: '', createdAt: '', appointmentAt: '', location: '', service: '' },
+  ...{ employee: '', status: '', value: '', id: '' },
+};

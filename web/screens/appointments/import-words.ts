@@ -1,5 +1,6 @@
 // Imports in words.
 import type { AppointmentImport, AppointmentRefusal, UnmatchedReason } from '#contract/appointment-imports';
+import type { AppointmentField } from '#contract/appointments';
 import { formatCount } from '../../ui/format';
 
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -50,4 +51,32 @@ export const refusalWords: Record<AppointmentRefusal, string> = {
   'location-missing': 'No location, and you manage several',
   'other-location': 'At a location that is not yours',
   'row-too-long': 'The row is too long',
+};
+
+export const isAllLeftOut = ({ newRows, changedRows, sameRows, refusedRows }: AppointmentImport): boolean =>
+  refusedRows > 0 && newRows + changedRows + sameRows === 0;
+
+/** The reason for which most rows are left out, with the column that decided, as a sentence. */
+export function mainRefusal({ refusals, refusedRows, mapping }: AppointmentImport): string {
+  const [main] = refusals;
+  if (!main) return '';
+  const field = refusedFields[main.reason];
+  const column = field && mapping?.[field];
+  const where = [
+    ...(main.rows < refusedRows ? [plural(main.rows, 'row')] : []),
+    ...(column ? [`column “${column}”`] : []),
+  ].join(', ');
+  const begin = main.rows < refusedRows ? 'Most common reason' : 'Reason';
+  return `${begin}${where && ` (${where})`}: ${refusalWords[main.reason]}.`;
+}
+
+const refusedFields: Partial<Record<AppointmentRefusal, AppointmentField>> = {
+  'phone-missing': 'phone',
+  'phone-unreadable': 'phone',
+  'created-missing': 'createdAt',
+  'created-unreadable': 'createdAt',
+  'created-implausible': 'createdAt',
+  'location-unknown': 'location',
+  'location-missing': 'location',
+  'other-location': 'location',
 };

@@ -27,7 +27,7 @@ export function anImport(more: Partial<AppointmentImport> = {}): AppointmentImpo
     ...{ finishedAt: null, undoneAt: null, totalRows: 2, rowsRead: 2, rowsDone: 2 },
     ...{ newRows: 0, changedRows: 0, sameRows: 0, refusedRows: 0, refusals: [], unexplainedValues: 0 },
     ...{ matched: { sure: 0, likely: 0, possible: 0 }, unmatched: [], newlyBooked: 0 },
-    ...{ days: null, before: null, after: null, complete: null, mayChange: true },
+    ...{ days: null, before: null, after: null, complete: null, mapping: null, mayChange: true },
     ...more,
   };
 }

@@ -4,7 +4,7 @@ import type { AppointmentImport } from '#contract/appointment-imports';
 import { callsAddress } from '../../../shell/calls/calls-address';
 import { Card } from '../../../ui/card';
 import { formatCount, formatPercent, formatShortDayRange } from '../../../ui/format';
-import { notFound, plural } from '../import-words';
+import { isAllLeftOut, mainRefusal, notFound, plural } from '../import-words';
 
 export function ImportFigures({ of }: { of: AppointmentImport }) {
   const { matched, days, before, after, dryRun } = of;
@@ -14,7 +14,6 @@ export function ImportFigures({ of }: { of: AppointmentImport }) {
     ['Possible', matched.possible, 'Made on a later day, your yes decides'],
     ['Not found', notFound(of), 'No call goes with them'],
   ] as const;
-  const isNew = of.newRows > 0 || of.changedRows > 0;
   const rows = [
     `${formatCount(of.newRows)} new`,
     `${formatCount(of.changedRows)} changed`,
@@ -39,12 +38,8 @@ export function ImportFigures({ of }: { of: AppointmentImport }) {
       </dl>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t px-5 py-3 text-compact max-md:px-4">
         <p className="mr-auto min-w-0">
-          <strong className="font-semibold">
-            {!isNew
-              ? 'Nothing new.'
-              : `${plural(of.newlyBooked, 'call')} ${dryRun ? 'would become' : of.newlyBooked === 1 ? 'was' : 'were'} booked.`}
-          </strong>{' '}
-          Rows: {rows}.{' '}
+          <strong className="font-semibold">{outcomeOf(of)}</strong>{' '}
+          {isAllLeftOut(of) ? mainRefusal(of) : `Rows: ${rows}.`}{' '}
           {!dryRun && days && (
             <Link
               to={callsAddress(
@@ -80,4 +75,13 @@ export function ImportFigures({ of }: { of: AppointmentImport }) {
       </div>
     </Card>
   );
+}
+
+function outcomeOf(of: AppointmentImport): string {
+  const { dryRun, newRows, changedRows, newlyBooked, totalRows } = of;
+  if (isAllLeftOut(of)) {
+    return totalRows === 1 ? 'The row could not be used.' : `None of the ${formatCount(totalRows)} rows could be used.`;
+  }
+  if (newRows === 0 && changedRows === 0) return 'Nothing new.';
+  return `${plural(newlyBooked, 'call')} ${dryRun ? 'would become' : newlyBooked === 1 ? 'was' : 'were'} booked.`;
 }

@@ -2,11 +2,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { AppointmentImport } from '#contract/appointment-imports';
 import type { CompanyName } from '#contract/companies';
 import { queryOf } from '../../../api/queries';
 import { messageOf, request } from '../../../api/request';
-import { Button } from '../../../ui/button';
+import { Button, buttonClasses } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { FailedState } from '../../../ui/failed-state';
@@ -14,7 +15,7 @@ import { formatTimestamp } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast';
 import { AppointmentsHead } from '../appointments-head';
-import { importName, isRunning, plural, statusWord } from '../import-words';
+import { importName, isAllLeftOut, isRunning, plural, statusWord } from '../import-words';
 import { useAppointmentsAddress } from '../use-appointments-address';
 import { useImport } from '../use-import';
 import { ExplainValues } from './explain-values';
@@ -88,6 +89,7 @@ const asked = {
 
 function Actions({ of }: { of: AppointmentImport }) {
   const queries = useQueryClient();
+  const { toUpload } = useAppointmentsAddress();
   const [isUndoing, setUndoing] = useState(false);
   const { id, status, dryRun } = of;
   const asking = useMutation({
@@ -112,6 +114,13 @@ function Actions({ of }: { of: AppointmentImport }) {
     ) : null;
   }
   if (status !== 'done') return null;
+  if (dryRun && isAllLeftOut(of)) {
+    return (
+      <Link to={toUpload(of.isNewList ? 'new' : of.listId)} className={buttonClasses({ variant: 'primary' })}>
+        Choose the file again
+      </Link>
+    );
+  }
   if (dryRun) {
     return (
       <Button
