@@ -106,3 +106,16 @@ test('statements that are moved change both calls', async () => {
   await locked((tx) => moveStatements(tx, 1, [{ id, from: 1, to: 2 }]));
   expect(await shown()).toMatchObject([{ booked: false }, { booked: true }]);
 });
+
+test('a plan of the fold that is made while there is no statement finds a call’s statements by the call', async () => {
+  await database.people.$client.query('vacuum call_statements');
+  const plan = await database.people.transaction(async (tx) => {
+    // As in functions/fold_calls.sql.
+    await tx.execute('set local enable_seqscan = off');
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(`explain select s.value
+      from unnest('{1}'::bigint[]) as k (id)
+      cross join lateral (select value from call_statements where company_id = 1 and call_id = k.id limit 1) s`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('call_statements_call_idx');
+});
