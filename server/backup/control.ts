@@ -11,7 +11,7 @@ export interface ControlFile {
   key: string;
 }
 
-/** Answers by itself. An error thrown before the answer began is told to the command in one line. */
+/** Answers by itself. The command prints an error thrown before the answer began in one line. */
 export type ControlHandler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
 export const controlFile = (dataDir: string) => path.join(dataDir, 'run', 'control.json');

@@ -1,4 +1,4 @@
-// Cuts the rows of a number out of a list's text. Where it is only mentioned, as in a note about somebody else, the row stays
+// Cuts the rows of a number out of a list's text. Where it is only mentioned, as in a note about someone else, the row stays
 // without the number.
 import { parse } from 'csv-parse/sync';
 import { dialedNumber } from '../access/phone-number';
