@@ -263,7 +263,7 @@ describe('leaving the demo', () => {
       'calls 50 1',
       'company_locks 50 1',
       'count_marks 50 1',
-      'counts 50 2',
+      'counts 50 3',
       'employees 50 1',
       'locations 50 1',
       'services 50 1',

@@ -1,7 +1,14 @@
-// On PostgreSQL only: the embedded engine cannot end a query.
+// The embedded engine cannot end a query: there, a caller who leaves changes nothing.
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/test-database';
 import { CallerLeft, forCaller } from './caller';
+
+test('a query whose caller stays is answered', async () => {
+  const { people } = await testDatabase({});
+  const caller = new AbortController();
+  const { rows } = await forCaller(caller.signal, () => people.$client.query('select 7 as answer'));
+  expect(rows).toEqual([{ answer: 7 }]);
+});
 
 test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
   'on %s a query ends when its caller leaves, and its connection serves the next one',
