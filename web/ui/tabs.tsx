@@ -36,12 +36,18 @@ export function TabList({
   );
 }
 
+/** Of the masks above, in px. */
+const fadeWidth = 56;
+
 /** Not scrollIntoView, which would scroll the page too. */
 function showOpenTab(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>('[data-state=active]');
   if (!row || !tab) return;
-  const isCut = tab.offsetLeft < row.scrollLeft || tab.offsetLeft + tab.offsetWidth > row.scrollLeft + row.clientWidth;
-  if (isCut) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  const [left, right] = [tab.offsetLeft - row.scrollLeft, tab.offsetLeft + tab.offsetWidth - row.scrollLeft];
+  const hiddenRight = row.scrollWidth - row.clientWidth - row.scrollLeft;
+  const isFaded =
+    left < Math.min(fadeWidth, row.scrollLeft) || right > row.clientWidth - Math.min(fadeWidth, hiddenRight);
+  if (isFaded) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 export function Tab({ className, ...rest }: ComponentProps<typeof Primitive.Trigger>) {

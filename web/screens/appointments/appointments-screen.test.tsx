@@ -37,7 +37,7 @@ test('rows outside a manager’s locations are shown as left out, with the reaso
   openAppointments('&import=7', answers, 'store_manager');
   const rows = await screen.findByRole('table', { name: 'Left out' });
   expect(within(rows).getByText('At a location that is not yours')).toBeDefined();
-  expect(within(rows).getByText('Store: Lakeview')).toBeDefined();
+  expect(within(rows).getByRole('cell', { name: 'Store: Lakeview' })).toBeDefined();
 });
 
 test('a preview of which every row is left out says why, in which column, and offers another file', async () => {
@@ -52,6 +52,7 @@ test('a preview of which every row is left out says why, in which column, and of
   await screen.findByText('None of the 14 rows could be used.');
   expect(screen.getByText(/Most common reason \(11 rows, column “Home Phone”\): No phone number\./)).toBeDefined();
   expect(screen.queryByText('Nothing new.')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Why rows are left out' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Choose the file again' }).getAttribute('href')).toBe(
     '/calls/appointments?company=1&upload=3',

@@ -69,10 +69,12 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
       </Card>
       {why.length > 0 && (
         <Card aria-label="Why">
-          <h2 className="px-5 py-4 text-title">Why some have no call</h2>
+          <h2 className="px-5 py-4 text-title max-md:px-4">
+            {of.unmatched.length > 0 ? 'Why some have no call' : 'Why rows are left out'}
+          </h2>
           <ul>
             {why.map(({ key, rows, title, hint }) => (
-              <li key={key} className="flex gap-3 border-t px-5 py-2.5">
+              <li key={key} className="flex gap-3 border-t px-5 py-2.5 max-md:px-4">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium text-compact">{title}</p>
                   <p className="text-muted-foreground text-small">{hint}</p>

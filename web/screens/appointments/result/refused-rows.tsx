@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { request } from '../../../api/request';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
 import { refusalWords } from '../import-words';
@@ -25,14 +26,26 @@ export function RefusedRows({ importId }: { importId: number }) {
         <TableBody>
           {rows.map(({ line, reason, values }) => (
             <TableRow key={line}>
-              <Cell isFirst>{line}</Cell>
-              <Cell label="Reason">{refusalWords[reason]}</Cell>
-              <Cell label="What the file says" className="whitespace-normal py-2 [overflow-wrap:anywhere]">
-                {/* Not a string: the table would cut it. */}
+              <Cell isFirst>
                 <span>
-                  {Object.entries(values)
-                    .map(([column, value]) => `${column}: ${value}`)
-                    .join(', ')}
+                  <span className="hidden in-[.cards]:inline">Row </span>
+                  {line}
+                </span>
+              </Cell>
+              {/* Not strings: the table would cut them. */}
+              <Cell label="Reason" className="whitespace-normal py-2">
+                <span className="inline-block min-w-36">{refusalWords[reason]}</span>
+              </Cell>
+              <Cell label="What the file says" className="whitespace-normal py-2 [overflow-wrap:anywhere]">
+                {/* One box: as cards, cells are rows of boxes. */}
+                <span>
+                  {Object.entries(values).map(([column, value]) => (
+                    <Fragment key={column}>
+                      <span className="mr-2">
+                        <span className="text-muted-foreground">{column}:</span> {value}
+                      </span>{' '}
+                    </Fragment>
+                  ))}
                 </span>
               </Cell>
             </TableRow>
