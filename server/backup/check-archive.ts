@@ -18,8 +18,16 @@ export async function checkArchive(file: string): Promise<CheckedArchive> {
 }
 
 export function describeArchive({ manifest, tables, bytes }: CheckedArchive): string {
-  const rowsOf = (table: string) => (tables.find(({ name }) => name === table)?.rows ?? 0).toLocaleString('en-US');
-  return `${rowsOf('calls')} calls, ${rowsOf('deliveries')} deliveries, ${rowsOf('users')} people, ${describeBytes(bytes)}, of ${manifest.createdAt}`;
+  const countOf = (table: string, one: string, many: string) => {
+    const rows = tables.find(({ name }) => name === table)?.rows ?? 0;
+    return `${rows.toLocaleString('en-US')} ${rows === 1 ? one : many}`;
+  };
+  const counts = [
+    countOf('calls', 'call', 'calls'),
+    countOf('deliveries', 'delivery', 'deliveries'),
+    countOf('users', 'person', 'people'),
+  ];
+  return `${counts.join(', ')}, ${describeBytes(bytes)}, of ${manifest.createdAt}`;
 }
 
 /** Whether it could be restored. Throws if that cannot be found out. */
