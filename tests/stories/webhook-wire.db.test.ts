@@ -25,8 +25,8 @@ const typed = (type: string, length: number) => `content-type: ${type}; charset=
 const json = (length: number) => typed('application/json', length);
 const keptAlive = 'Date: …\nConnection: keep-alive\nKeep-Alive: timeout=72';
 const closed = 'Date: …\nConnection: close';
-const nosniff = 'x-content-type-options: nosniff';
-const hello = `${nosniff}\ncache-control: no-store\n${typed('text/plain', 74)}`;
+const always = 'x-request-id: …\nx-content-type-options: nosniff';
+const hello = `${always}\ncache-control: no-store\n${typed('text/plain', 74)}`;
 const notFound = '{"message":"No webhook listens here. Check the path."}';
 const noKey =
   '{"status":"failed","deliveryId":"…","logId":…,"error":{"reason":"store-missing","message":"The payload has no value under “store_id”, the key of Store ID."}}';
@@ -39,7 +39,7 @@ test('a delivery’s response has exactly these bytes, and the connection stays 
     noKey.replace('"deliveryId":"…"', `"deliveryId":"${'x'.repeat(36)}"`).replace('logId":…', `logId":${logId}`),
   );
   expect(masked(answers)).toBe(
-    `HTTP/1.1 200 OK\n${nosniff}\n${json(length)}\n${keptAlive}\n\n${noKey}HTTP/1.1 404 Not Found\n${nosniff}\n${json(54)}\n${closed}\n\n${notFound}`,
+    `HTTP/1.1 200 OK\n${always}\n${json(length)}\n${keptAlive}\n\n${noKey}HTTP/1.1 404 Not Found\n${always}\n${json(54)}\n${closed}\n\n${notFound}`,
   );
 });
 
@@ -117,6 +117,7 @@ function masked(answer: string): string {
   return answer
     .replaceAll('\r\n', '\n')
     .replace(/^Date: .*$/gm, 'Date: …')
+    .replace(/^x-request-id: [\da-f]{12}$/gm, 'x-request-id: …')
     .replace(/"deliveryId":"[\da-f-]{36}"/g, '"deliveryId":"…"')
     .replace(/"logId":\d+/g, '"logId":…');
 }
