@@ -116,8 +116,11 @@ const fallen = ['2026-12-27', '2026-12-14', '2026-11-20', '2026-11-05'].flatMap(
   })),
 );
 
-/** One of two people practiced a service: windows of 7, 14, 30 and 60 days to New Year have calls of both now and before. */
-const practicing = [5, 17, 35, 70, 150].flatMap((back) =>
+/**
+ * One of two people practiced a service, of which nobody else has calls. Without filters their 60 days to any moment, and
+ * the 60 days that these are compared with, have at least 20 known calls of both people.
+ */
+const practicing = [5, 35, 70, 150].flatMap((back) =>
   [6, 7].flatMap((employeeId) =>
     Array.from({ length: 36 }, (_, index) => ({
       ...{

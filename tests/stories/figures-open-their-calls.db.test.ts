@@ -333,16 +333,12 @@ test('each figure of each answer equals its calls', { timeout: 3 * longEnough },
   for (const [index, name] of people.entries()) {
     const opened = new Opened(get, name);
     for (const companyId of [undefined, draw(fc.constantFrom(1, 2), index)]) {
+      // Without filters each path has figures at any moment, and its world an improvement.
+      const isWhole = name === 'admin' && companyId === undefined;
       for (const [place, path] of paths.entries()) {
-        // With a point for each of many days, one question of everybody is enough.
-        if (longSeries.includes(path) && (companyId === undefined) !== ((seed + index + place) % 2 === 0)) continue;
-        const hasFilters = path.startsWith('/api/reports/') && path !== '/api/reports/what-changed';
-        const isCompared = path === '/api/reports/practice-vs-live' && companyId === undefined;
-        const filters = isCompared
-          ? { days: draw(fc.constantFrom('7', '14', '30', '60'), index) }
-          : hasFilters
-            ? draw(anyReportFilters, 100 * index + 2 * place + (companyId ?? 0))
-            : {};
+        if (!isWhole && !isTurn(seed + index + place, path, name, companyId === undefined)) continue;
+        const isFiltered = hasFilters(path) && !isWhole;
+        const filters = isFiltered ? draw(anyReportFilters, 100 * index + 2 * place + (companyId ?? 0)) : {};
         const asked = queryOf({ ...filters, companyId });
         const { code, body, headers } = await get(name, `${path}?${asked}`);
         if (code !== 200) continue;
@@ -354,10 +350,11 @@ test('each figure of each answer equals its calls', { timeout: 3 * longEnough },
         await recount(opened, body, links, recounts[path], '');
         found.set(path, (found.get(path) ?? 0) + opened.figures - already);
       }
+      // Of all services, and of the one that was practiced.
+      if (isWhole) expect(improvements).toBe(2);
     }
   }
   expect(paths.filter((path) => !found.get(path))).toEqual([]);
-  expect(improvements).toBeGreaterThan(0);
 });
 
 const longSeries = [
@@ -366,6 +363,15 @@ const longSeries = [
   '/api/reports/service-close-rate',
   '/api/reports/close-rate-trend',
 ];
+
+/** A question of everything and one of a company take turns where they are alike; rarely for a point for each of many days. */
+function isTurn(turn: number, path: string, name: string, isOfAll: boolean): boolean {
+  if (longSeries.includes(path)) return name !== 'admin' && turn % 4 === (isOfAll ? 0 : 2);
+  const isAlike = !hasFilters(path) && !['manager', 'employee'].includes(name);
+  return !isAlike || isOfAll === (turn % 2 === 0);
+}
+
+const hasFilters = (path: string) => path.startsWith('/api/reports/') && path !== '/api/reports/what-changed';
 
 const paths = Object.keys(linksOf) as (keyof typeof linksOf)[];
 
