@@ -114,7 +114,11 @@ export function useMarks(): CallMarking {
       const fields = fieldsOf(marks);
       const allowed = calls.filter(({ maySet }) => fields.every((field) => maySet.includes(field)));
       if (allowed.length === 0) {
-        toast({ title: 'You cannot change this', description: 'Ask a manager of the location.' });
+        toast({
+          variant: 'destructive',
+          title: 'You cannot change this',
+          description: 'Ask a manager of the location.',
+        });
         return;
       }
       const saved = await saveAll(allowed, () => marks);

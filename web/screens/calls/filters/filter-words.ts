@@ -1,6 +1,6 @@
 // The filters of a list of calls in words: on their controls, and in the line under the screen's title.
 import type { CallListFilters } from '#contract/call-list';
-import { presetNames } from '#contract/periods';
+import { type Preset, presetNames } from '#contract/periods';
 import { formatDay, formatDayRange, formatMonth } from '../../../ui/format';
 import type { Choices } from '../choices/use-choices';
 
@@ -36,11 +36,15 @@ function bucketWords({ bucket, timeRange }: CallListFilters): string | undefined
   return timeRange === 'weekly' ? `Week of ${formatDay(bucket)}` : formatDay(bucket);
 }
 
+const periodsOver: ReadonlySet<Preset> = new Set<Preset>(['yesterday', 'last-week', 'last-month', 'last-quarter']);
+
 function wholePeriodWords(filters: CallListFilters): string | undefined {
-  const { startDate, endDate, asOf, previous } = filters;
+  const { startDate, endDate, asOf, previous, preset } = filters;
   const words = startDate && endDate ? formatDayRange(startDate, endDate) : countedWords(filters);
   if (words === undefined) return undefined;
-  const until = asOf === undefined ? words : `${words} to ${formatDay(asOf.slice(0, 10))}`;
+  // A period that was over by then does not end with that day.
+  const isOver = preset !== undefined && periodsOver.has(preset);
+  const until = asOf === undefined || isOver ? words : `${words} to ${formatDay(asOf.slice(0, 10))}`;
   return previous ? `Before: ${until}` : until;
 }
 

@@ -81,7 +81,7 @@ describe('people and lists', () => {
   });
 
   test('a correction that was taken back stays in the history, and so does taking it back', () => {
-    const withdrawn = statement({ kind: 'withdrawal', value: true, before: true, after: false });
+    const withdrawn = statement({ kind: 'withdrawal', isWithdrawn: true, value: true, before: true, after: false });
     expect(tell(first, statement({ isWithdrawn: true }), withdrawn).slice(1)).toEqual([
       ['Owen Zielinski corrected it', 'Not booked → booked (taken back later)'],
       ['Owen Zielinski took a correction back', 'Booked → not booked'],

@@ -119,7 +119,7 @@ function tellStatements(events: readonly [Statement, ...Statement[]], timeZone: 
     at,
     kind: source === 'list' ? 'list' : 'person',
     title,
-    text: `${sentence(changed)}${isWithdrawn ? ' (taken back later)' : ''}`,
+    text: `${sentence(changed)}${isWithdrawn && kind !== 'withdrawal' ? ' (taken back later)' : ''}`,
   };
 }
 
