@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeArchive } from '../archive/write-archive';
 import type { Database } from '../database/engine/connect';
+import { isDiskFull } from '../database/engine/database-away';
 import { syncFolder } from '../sync-folder';
 import { type Archived, filesToArchive } from './archive-files';
 
@@ -37,6 +38,9 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
       );
     });
     fs.renameSync(unfinished, file);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new Error(`No space is left in ${folder}. No backup was made; earlier ones are unchanged.`, { cause: error });
   } finally {
     fs.rmSync(unfinished, { force: true });
   }
