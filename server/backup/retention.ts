@@ -6,7 +6,7 @@ export interface KeptArchive {
   bytes: number;
 }
 
-const mostKept = 7;
+const maxKept = 7;
 const partOfDisk = 4;
 const gibibyte = 1024 ** 3;
 const nightHour = 2;
@@ -28,7 +28,7 @@ export function chooseRemovals(
   let bytes = oldestFirst.reduce((sum, one) => sum + one.bytes, 0);
   const removed: string[] = [];
   for (const archive of oldestFirst) {
-    if (count <= mostKept && bytes <= diskBytes / partOfDisk) break;
+    if (count <= maxKept && bytes <= diskBytes / partOfDisk) break;
     if (archive.name === newestGood) continue;
     removed.push(archive.name);
     count -= 1;
