@@ -86,7 +86,7 @@ function ImprovementCell({ service, link }: { service: Service; link: string | u
           isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)}
         />
       </FigureLink>
-      <span className="w-44 whitespace-normal text-muted-foreground text-small">
+      <span className="w-36 whitespace-normal text-muted-foreground text-small">
         {describeImprovement(improvement)}
       </span>
     </span>
