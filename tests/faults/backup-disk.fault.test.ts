@@ -1,5 +1,4 @@
 // A disk that fills up while a backup is written to it: the command fails in one line, and the earlier archives stay.
-
 import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
