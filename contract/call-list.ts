@@ -35,6 +35,8 @@ const filters = {
   employeeId: IdOrNone.optional(),
   /** Every service of this name; 0: nobody knows the service. */
   serviceId: IdOrNone.optional(),
+  /** Calls of which anybody knows the service. */
+  serviceKnown: z.enum(['yes']).optional(),
   callType: z.enum([...callTypes, unknownCalls]).optional(),
   callTag: CallTag.optional(),
   direction: z.enum([...callDirections, unknownCalls]).optional(),

@@ -10,6 +10,7 @@ import type {
 } from '#contract/dashboard';
 import { callsOfMove } from '#contract/figure-calls/change-calls';
 import {
+  callsOfAllSlices,
   callsOfBar,
   callsOfCompany,
   callsOfMetrics,
@@ -19,6 +20,7 @@ import {
   callsOfWeek,
 } from '#contract/figure-calls/dashboard-calls';
 import type { Asked } from '#contract/figure-calls/figure-calls';
+import { callsOfCompanyService } from '#contract/figure-calls/list-calls';
 import {
   callsOfGroup,
   callsOfGroupWithTrend,
@@ -41,6 +43,7 @@ import type {
   PracticeVsLiveReport,
   ServiceCloseRateReport,
 } from '#contract/reports';
+import type { CompanyService } from '#contract/services';
 import type { WhatChanged } from '#contract/what-changed';
 
 type AskedSeries = Parameters<typeof callsOfPoint>[1];
@@ -53,8 +56,12 @@ export const linksOf = {
     answer.map((month) => callsOfMonth(month, asked)),
   '/api/metrics/practice-vs-live': (answer: PracticeVsLiveSeries, asked: AskedCompany) =>
     answer.map((week) => callsOfWeek(week, asked)),
-  '/api/service-performance': (answer: ServicePerformance, asked: AskedCompany) =>
-    answer.map((slice) => callsOfSlice(slice, asked)),
+  '/api/service-performance': (
+    { slices, all }: { slices: ServicePerformance; all: Parameters<typeof callsOfAllSlices>[0] },
+    asked: AskedCompany,
+  ) => ({ slices: slices.map((slice) => callsOfSlice(slice, asked)), all: callsOfAllSlices(all, asked) }),
+  '/api/company-services': (answer: CompanyService[], { asOf }: Asked) =>
+    answer.map((service) => callsOfCompanyService(service, asOf)),
   '/api/top-employees': (answer: TopEmployees, asked: AskedCompany) =>
     answer.map((person) => callsOfPerformer(person, asked)),
   '/api/call-volume': (answer: CallVolume, asked: AskedCompany) => answer.map((bar) => callsOfBar(bar, asked)),

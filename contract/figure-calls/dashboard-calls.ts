@@ -124,6 +124,13 @@ export function callsOfSlice(
   return { ...counts, value };
 }
 
+type Tallied = Pick<ServicePerformance[number], 'calls' | 'appointments' | 'knownCalls' | 'knownAppointments'>;
+
+/** The middle of the ring: all services, those that nobody knows left out. */
+export function callsOfAllSlices(all: Tallied, asked: AskedDashboard) {
+  return callsOfTally(narrowed(liveOf30Days(asked), { serviceKnown: 'yes' }), all);
+}
+
 export function callsOfPerformer(person: TopEmployees[number], asked: AskedDashboard): CallsOf<TopEmployees[number]> {
   return callsOfTally(narrowed(liveOf30Days(asked), { employeeId: person.employeeId }), person);
 }

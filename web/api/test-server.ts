@@ -34,7 +34,8 @@ export function refuse(status: number, message: string, fields?: Record<string, 
 /** What figures take as now. */
 export const asOfInTests = '2026-11-20T18:00:00.000Z';
 
-const areFigures = /^\/api\/(metrics|reports|service-performance|top-employees|call-volume|admin\/company-activity)/;
+const areFigures =
+  /^\/api\/(metrics|reports|service-performance|top-employees|call-volume|company-services|admin\/company-activity)/;
 
 /** Answers every request from `answers`; returns them, so tests can change them, and the requests made. */
 export function serve(answers: Answers): { answers: Answers; requests: string[] } {

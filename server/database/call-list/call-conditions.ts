@@ -19,6 +19,7 @@ export interface CallDays {
 
 type Kinds = Pick<
   CallListFilters,
+  | 'serviceKnown'
   | 'callType'
   | 'callTag'
   | 'direction'
@@ -66,6 +67,7 @@ export interface WordTargets {
 
 /** A new filter of the contract does not compile without a condition here. */
 export const ofKinds: ConditionOf<Kinds> = {
+  serviceKnown: () => sql`c.service_id is not null`,
   callType: (type) => (type === unknownCalls ? sql`c.call_type is null` : sql`c.call_type = ${type}::call_type`),
   callTag: (tag) => (tag === 'Practice' ? sql`c.is_practice` : sql`not c.is_practice`),
   direction: (way) => (way === unknownCalls ? sql`c.direction is null` : sql`c.direction = ${way}::call_direction`),

@@ -69,10 +69,12 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
   }
 
   return {
-    async listCompanyServices({ query, scope, viewer }) {
+    async listCompanyServices({ query, scope, viewer, stateAsOf }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const found = await findCompanyServices(queries, inside, { now: now() });
+      const asOf = now();
+      stateAsOf(asOf);
+      const found = await findCompanyServices(queries, inside, { now: asOf });
       // Employees only choose among services, so they see no more than names.
       return viewer.role === 'employee' ? found.map((service) => ({ ...service, aliases: [] })) : found;
     },

@@ -211,6 +211,11 @@ test('marks count at once for today and for what is known of the month', async (
   expect(today.textContent).toBe(
     'Marked today12 callsBooked5Not booked6Not known1Outcome now known for 78% of Northside’s calls in November. A close rate is shown from 80%.',
   );
+  const known = within(today).getByRole('link', { name: '78%, known' }).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URL(known, 'https://calls.example').searchParams)).toMatchObject({
+    ...{ company: '1', callTag: 'Live', counted: 'yes', outcome: 'known' },
+    ...{ startDate: '2026-11-01', endDate: '2026-11-30', figures: 'total:78,knownCalls:78' },
+  });
   await keys('bnu');
   await waitFor(() =>
     expect(today.textContent).toBe(
@@ -256,6 +261,7 @@ test('earlier calls of the customer are listed', async () => {
   openCallsToMark(listOf([callToMark(1, { earlier, earlierTotal: 3, earlierSince: '2025-03-14' })]));
   const heading = await screen.findByRole('heading', { name: 'Earlier calls of this customer' });
   expect(heading.parentElement?.textContent).toContain('3 since Mar 2025');
+  expect(screen.getByRole('link', { name: '3 since Mar 2025' }).getAttribute('href')).toMatch(/company=1&phone=/);
   expect(
     within(heading.parentElement?.parentElement ?? heading)
       .getAllByRole('listitem')

@@ -1,7 +1,7 @@
 // The close rate of every service as a slice: rates side by side, not shares of a whole.
 import type { ServicePerformance } from '#contract/dashboard';
 import { areFew, fewCalls } from '#contract/few-calls';
-import { callsOfSlice } from '#contract/figure-calls/dashboard-calls';
+import { callsOfAllSlices, callsOfSlice } from '#contract/figure-calls/dashboard-calls';
 import { formatCount } from '../../ui/format';
 import { PieChart } from '../../ui/pie-chart';
 import { closeRateOf, describeCounts, listKnown, sumOf, whyUnrated } from '../../ui/rated';
@@ -36,7 +36,11 @@ export function ProductPerformance({ className }: { className?: string }) {
       slices={slices}
       unrankedHeading={`Fewer than ${fewCalls} calls, not ranked`}
       unratedHeading="No close rate: too few outcomes known"
-      total={{ value: closeRate, caption: whyUnrated({ closeRate, ...all }) ?? 'all services' }}
+      total={{
+        value: closeRate,
+        caption: whyUnrated({ closeRate, ...all }) ?? 'all services',
+        link: addressOf(asked && callsOfAllSlices(all, asked).rate, 'Product Performance'),
+      }}
       state={chartStateOf(
         part,
         services.length === 0 && {

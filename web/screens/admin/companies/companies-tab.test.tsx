@@ -62,9 +62,21 @@ test('the line under a company’s name shows its figures', async () => {
       { companyId: 9, ...activity, totalCalls: 640, closeRate: null, knownCalls: 66, failedDeliveries: 0 },
     ],
   });
-  await screen.findByText('897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery just now');
-  await screen.findByText('0 calls in 7 days · no delivery yet');
-  await screen.findByText('640 calls in 7 days · outcome known for 66 of 640 calls · last delivery just now');
+  const lines = async () => (await screen.findAllByText(/in 7 days/)).map((line) => line.textContent);
+  await waitFor(async () =>
+    expect(await lines()).toEqual([
+      '640 calls in 7 days · outcome known for 66 of 640 calls · last delivery just now',
+      '897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery just now',
+      '0 calls in 7 days · no delivery yet',
+    ]),
+  );
+  const filters = (name: string) => {
+    const link = screen.getByRole('link', { name });
+    return Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'https://calls.example').searchParams);
+  };
+  expect(filters('897 calls, Northside')).toMatchObject({ company: '3', days: '7', callTag: 'Live' });
+  expect(filters('39.1%, Northside')).toMatchObject({ company: '3', outcome: 'known' });
+  expect(filters('outcome known for 66 of 640 calls, Mill Street')).toMatchObject({ company: '9', outcome: 'unknown' });
 });
 
 test('figures that cannot be loaded leave the list of companies as it is', async () => {

@@ -1,4 +1,5 @@
 import { Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Company } from '#contract/companies';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
@@ -36,7 +37,7 @@ const contact: Column<Company> = {
 
 export function activeColumns(
   { edit, toggle, remove }: CompanyActions,
-  activityOf: (company: Company) => string,
+  activityOf: (company: Company) => ReactNode,
 ): readonly Column<Company>[] {
   return [
     {

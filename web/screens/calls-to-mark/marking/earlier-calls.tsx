@@ -1,12 +1,14 @@
 // What the same customer called about before.
 import type { CallToMark } from '#contract/calls-to-mark';
 import { maxEarlierCounted } from '#contract/to-mark-limits';
+import { callsAddress } from '../../../shell/calls/calls-address';
 import { AppointmentMark } from '../../../ui/appointment-mark';
+import { FigureLink } from '../../../ui/figure-link';
 import { formatDay, formatDuration, formatMonth, formatShortDay } from '../../../ui/format';
 import { Part } from './part';
 
 export function EarlierCalls({
-  call: { earlier, earlierTotal, earlierSince, customerPhone, localDay },
+  call: { companyId, earlier, earlierTotal, earlierSince, customerPhone, localDay },
 }: {
   call: CallToMark;
 }) {
@@ -19,7 +21,13 @@ export function EarlierCalls({
           Earlier calls<span className="max-md:hidden"> of this customer</span>
         </h3>
         <span className="text-compact text-muted-foreground tabular-nums">
-          {earlierSince === null ? 'None' : `${countOf(earlierTotal)} since ${formatMonth(earlierSince)}`}
+          {earlierSince === null ? (
+            'None'
+          ) : (
+            <FigureLink to={callsAddress({ companyId, phone: customerPhone })}>
+              {countOf(earlierTotal)} since {formatMonth(earlierSince)}
+            </FigureLink>
+          )}
         </span>
       </div>
       {earlier.length > 0 && (

@@ -68,7 +68,7 @@ export function MarkCalls({ companyId, storeId, list, place, isOneStore, ofWhom,
           )}
           <div className="flex min-w-0 flex-col gap-4 max-md:hidden">
             <NextCalls queue={state.queue} />
-            <MarkedToday today={today} known={known} ofWhom={ofWhom} />
+            <MarkedToday today={today} known={known} ofWhom={ofWhom} place={{ companyId, storeId }} />
           </div>
         </div>
       </div>

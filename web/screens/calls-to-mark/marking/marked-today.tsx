@@ -1,11 +1,23 @@
 // What the viewer marked today, and how far that brings the close rate.
 import type { MarkList } from '#contract/calls-to-mark';
+import { callsOfKnown } from '#contract/figure-calls/list-calls';
 import { areMostlyKnown } from '#contract/known-outcomes';
+import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { Card } from '../../../ui/card';
+import { FigureLink } from '../../../ui/figure-link';
 import { formatCount } from '../../../ui/format';
 import { callsOf, monthOf, percentKnown } from './mark-words';
 
-export function MarkedToday({ today, known, ofWhom }: Pick<MarkList, 'today' | 'known'> & { ofWhom: string | null }) {
+export function MarkedToday({
+  today,
+  known,
+  ofWhom,
+  place,
+}: Pick<MarkList, 'today' | 'known'> & {
+  ofWhom: string | null;
+  place: { companyId: number; storeId?: number | undefined };
+}) {
+  const addressOf = useCallsAddresses();
   const total = today.booked + today.notBooked + today.notKnown;
   return (
     <Card aria-labelledby="marked-today">
@@ -24,8 +36,14 @@ export function MarkedToday({ today, known, ofWhom }: Pick<MarkList, 'today' | '
       </dl>
       {known && (
         <p className="border-t px-5 py-4 text-compact text-foreground-2">
-          Outcome now known for <b className="font-semibold text-foreground tabular-nums">{percentKnown(known)}%</b> of{' '}
-          {callsOf(ofWhom)} in {monthOf(known)}.{' '}
+          Outcome now known for{' '}
+          <FigureLink
+            to={addressOf(callsOfKnown(known, place), 'Calls to mark')}
+            label={`${percentKnown(known)}%, known`}
+          >
+            <b className="font-semibold text-foreground tabular-nums">{percentKnown(known)}%</b>
+          </FigureLink>{' '}
+          of {callsOf(ofWhom)} in {monthOf(known)}.{' '}
           {areMostlyKnown(known) ? 'Their close rate is shown.' : 'A close rate is shown from 80%.'}
         </p>
       )}

@@ -93,6 +93,7 @@ export const moreNames = [
   'minSeconds',
   'maxSeconds',
   'timed',
+  'serviceKnown',
   'practiced',
   'callId',
 ] as const satisfies readonly (keyof CallListFilters)[];

@@ -92,6 +92,12 @@ export function MoreFilters({ address, filters, choices }: FilterProps) {
         onChange={(isOn) => change({ timed: isOn ? 'yes' : undefined })}
         className="col-span-full"
       />
+      <Checkbox
+        label="Only calls of a known service"
+        checked={filters.serviceKnown === 'yes'}
+        onChange={(isOn) => change({ serviceKnown: isOn ? 'yes' : undefined })}
+        className="col-span-full"
+      />
       <Field label="Call id" className="col-span-full" help="Ours, or the phone system’s.">
         <SearchBox label="Call id" value={callId} onChange={setCallId} />
       </Field>

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
+import { FigureLink } from '../../../ui/figure-link';
+import { formatCount } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 
 export interface ServiceActions {
@@ -18,6 +20,7 @@ export interface ServiceActions {
 export function serviceColumns(
   withCompany: boolean,
   actions: ServiceActions | undefined,
+  linkOf: (service: CompanyService) => string | undefined,
 ): readonly Column<CompanyService>[] {
   const columns: Column<CompanyService>[] = [
     {
@@ -53,6 +56,11 @@ export function serviceColumns(
       name: 'Calls in 12 months',
       kind: 'count',
       value: ({ calls }) => calls,
+      show: (service) => (
+        <FigureLink to={linkOf(service)} label={`${formatCount(service.calls)}, Calls in 12 months, ${service.name}`}>
+          {formatCount(service.calls)}
+        </FigureLink>
+      ),
     },
   ];
   if (withCompany) {

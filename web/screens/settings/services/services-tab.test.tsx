@@ -38,6 +38,11 @@ test('new services come first and are marked, each with its kind, other names an
   expect(rows).toEqual(['Tyresnew', 'Brakes']);
   const cells = within(await rowOf('Brakes')).getAllByRole('cell');
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual(['Shared', '—', '1,234']);
+  const link = screen.getByRole('link', { name: '1,234, Calls in 12 months, Brakes' }).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URL(link, 'https://calls.example').searchParams)).toMatchObject({
+    ...{ company: '1', serviceId: '3', callTag: 'Live', counted: 'yes' },
+    ...{ startDate: '2025-12-01', endDate: '2026-11-30', figures: 'total:1234' },
+  });
   expect(within(await rowOf('Tyres new')).getByText('Rubber')).toBeDefined();
   expect(screen.getByText(/^1 service is new/)).toBeDefined();
 });

@@ -1,10 +1,13 @@
 // Services: what each company sells, as payloads name it. New ones come first until reviewed.
 import { Wrench } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
+import { callsOfCompanyService } from '#contract/figure-calls/list-calls';
 import type { CompanyService } from '#contract/services';
+import { asOfOf } from '../../../api/as-of';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
+import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { useCompany } from '../../../shell/company';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
@@ -25,6 +28,8 @@ export function ServicesTab() {
   const ordered = useMemo(() => loading.data && newFirst(loading.data), [loading.data]);
   const { open, show, close } = useOpenDialog<Open>();
   const change = useChange();
+  const asOf = asOfOf(loading.data);
+  const addressOf = useCallsAddresses();
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions: ServiceActions = {
@@ -33,8 +38,10 @@ export function ServicesTab() {
       onRename: (service) => show({ what: 'rename', service }),
       onMerge: (service) => show({ what: 'merge', service }),
     };
-    return serviceColumns(withCompany, mayWrite ? actions : undefined);
-  }, [withCompany, mayWrite, change, show]);
+    const linkOf = (service: CompanyService) =>
+      addressOf(asOf === undefined ? null : callsOfCompanyService(service, asOf).calls, `Services: ${service.name}`);
+    return serviceColumns(withCompany, mayWrite ? actions : undefined, linkOf);
+  }, [withCompany, mayWrite, change, show, asOf, addressOf]);
   const newOnes = loading.data?.filter(({ isNew }) => isNew) ?? [];
   // Services merge only within a company, so new ones of several companies offer no choice.
   const isOfOne = new Set(newOnes.map((service) => service.companyId)).size === 1;
