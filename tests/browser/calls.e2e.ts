@@ -133,11 +133,8 @@ test('a call is opened, marked and unmarked by keys, and its history tells every
   await expect.poll(() => totals(page, asked)).toEqual(before);
   await expect(totalsOf(page)).toContainText(`${before.total.toLocaleString('en-US')} calls`);
 
-  // The first ones close the toasts that offer to undo.
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden({ timeout: 500 });
-  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await expect(page).not.toHaveURL(/[?&]call=/);
   await expect(page.locator(`#call-${id}`)).toBeFocused();
 });

@@ -1,8 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SideSheet } from './side-sheet';
+import { toast, toastStore } from './toast';
+import { Toaster } from './toaster';
 
 afterEach(cleanup);
 
@@ -23,6 +25,24 @@ test('Escape closes the sheet and returns the focus to the row of what was shown
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second call' })));
+});
+
+test('one Escape closes the sheet past toasts that came later, and the next ones close these', async () => {
+  render(
+    <>
+      <CallsBeside />
+      <Toaster />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'First call' }));
+  act(() => void toast({ title: 'Marked as booked' }));
+  act(() => void toast({ title: 'Put back' }));
+  expect(await screen.findByText('Put back')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(toastStore.read().map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  await userEvent.keyboard('{Escape}');
+  expect(toastStore.read().filter(({ isOpen }) => isOpen)).toHaveLength(1);
 });
 
 test('on a phone the sheet is a screen of its own with Back, and nothing behind it is reachable', async () => {

@@ -5,6 +5,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 import { IconButton } from './icon-button';
+import { useEscapePastToasts } from './use-escape-past-toasts';
 import { useFocusReturn } from './use-focus-return';
 import { useIsNarrow } from './use-media-query';
 
@@ -33,6 +34,7 @@ export function SideSheet({
   children: ReactNode;
 }) {
   const isNarrow = useIsNarrow();
+  useEscapePastToasts(isOpen, onClose);
   return (
     <Primitive.Root modal={isNarrow} open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
