@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { addDays, todayIn } from '#contract/days';
 import { type CompanyScope, covers, type Viewer } from '../server/access/scope';
+import type { calls } from '../server/database/schema';
 import { roundedPercent } from '../server/reports/measures/close-rate';
 import { type Period, type PeriodFilters, periodBefore, periodOf } from '../server/reports/measures/periods';
 import type { TestRows } from './test-database';
@@ -14,7 +15,7 @@ const companies = [
   { id: 1, timeZone: 'America/Chicago' },
   { id: 2, timeZone: 'Asia/Kathmandu' },
 ];
-const locations = [
+export const locations = [
   { companyId: 1, id: 1, regionId: 1, districtId: 1, zone: 'America/Chicago' },
   { companyId: 1, id: 2, timeZone: 'Pacific/Auckland', zone: 'Pacific/Auckland' },
   { companyId: 2, id: 3, zone: 'Asia/Kathmandu' },
@@ -22,7 +23,7 @@ const locations = [
 ];
 /** The last one was merged into the one before, but calls still refer to it. */
 export const sharedService = { id: 1, companyId: null, name: 'Oil', mergedIntoId: undefined };
-const services = [
+export const services = [
   sharedService,
   { id: 2, companyId: 1, name: 'oil' },
   { id: 3, companyId: 2, name: 'OIL' },
@@ -78,7 +79,7 @@ const anyDay = fc
   .map((back) => addDays('2027-01-01', -back));
 
 /** Its calls are of no service; in answers its id is 0. */
-const unknownService = { id: 0, companyId: null, name: 'Not known' };
+export const unknownService = { id: 0, companyId: null, name: 'Not known' };
 
 const outcomes = {
   wasBooked: fc.constantFrom(true, false, true, false, true, false, null),
@@ -96,7 +97,7 @@ const anyCall = anyLocation.chain(({ companyId, id: locationId, zone }) =>
       ...services.filter((row) => row.companyId === null || row.companyId === companyId),
     ),
     employeeId: fc.constantFrom(null, ...employees.filter((row) => row.companyId === companyId).map(({ id }) => id)),
-    callType: fc.constantFrom('Appointment' as const, 'Quote' as const),
+    callType: fc.constantFrom<(typeof calls.$inferSelect)['callType']>('Appointment', 'Quote'),
     isPractice: fc.boolean(),
     isComplete: fc.constantFrom(true, true, true, false),
     // Half of the calls have a known outcome of a kind that some periods are over 80 % of, and others not.
@@ -109,8 +110,8 @@ const anyCall = anyLocation.chain(({ companyId, id: locationId, zone }) =>
       'outbound' as const,
       'internal' as const,
     ),
-    answered: fc.constantFrom(null, 'answered' as const, 'missed' as const),
-    durationSeconds: fc.constantFrom(null, 0, 61, 272, 300),
+    answered: fc.constantFrom(null, 'answered' as const, 'missed' as const, 'voicemail' as const),
+    durationSeconds: fc.constantFrom<number | null>(null, 0, 61, 272, 300),
     localDay: anyDay,
   }),
 );
@@ -223,9 +224,9 @@ export function tally(calls: readonly WorldCall[]) {
   };
 }
 
-/** A lone yes is known if the call was missed: without it the outcome would be no. */
+/** A lone yes is known if nobody answered: without it the outcome would be no. */
 function isOutcomeKnown({ wasBooked, isKnown, answered }: WorldCall): boolean {
-  return answered === 'missed' || (isKnown && wasBooked !== null);
+  return answered === 'missed' || answered === 'voicemail' || (isKnown && wasBooked !== null);
 }
 
 export function rateOfCalls(calls: readonly WorldCall[]) {
