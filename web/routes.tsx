@@ -1,5 +1,5 @@
 // Every address in the browser and who may open it. Screens load on demand; to add one, add a line to `screens`, to
-// contract/screen-paths.ts and to shell/navigation.ts.
+// contract/screen-paths.ts, to screen-files.ts and to shell/navigation.ts.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, redirectDocument } from 'react-router';
 import type { Role } from '#contract/roles';
@@ -12,29 +12,6 @@ import { PageSpinner } from './ui/spinner';
 
 const Shell = lazy(() => import('./shell/shell').then((m) => ({ default: m.Shell })));
 const AuthScreen = lazy(() => import('./screens/auth/auth-screen').then((m) => ({ default: m.AuthScreen })));
-const AdminScreen = lazy(() => import('./screens/admin/admin-screen').then((m) => ({ default: m.AdminScreen })));
-const DashboardScreen = lazy(() =>
-  import('./screens/dashboard/dashboard-screen').then((m) => ({ default: m.DashboardScreen })),
-);
-const ReportsScreen = lazy(() =>
-  import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
-);
-const CallsScreen = lazy(() => import('./screens/calls/calls-screen').then((m) => ({ default: m.CallsScreen })));
-const CallsToMarkScreen = lazy(() =>
-  import('./screens/calls-to-mark/calls-to-mark-screen').then((m) => ({ default: m.CallsToMarkScreen })),
-);
-const AppointmentsScreen = lazy(() =>
-  import('./screens/appointments/appointments-screen').then((m) => ({ default: m.AppointmentsScreen })),
-);
-const SettingsScreen = lazy(() =>
-  import('./screens/settings/settings-screen').then((m) => ({ default: m.SettingsScreen })),
-);
-const WebhookSetupScreen = lazy(() =>
-  import('./screens/webhook-setup/webhook-setup-screen').then((m) => ({ default: m.WebhookSetupScreen })),
-);
-const ActivityLogScreen = lazy(() =>
-  import('./screens/activity-log/activity-log-screen').then((m) => ({ default: m.ActivityLogScreen })),
-);
 const AccessDeniedScreen = lazy(() =>
   import('./screens/access-denied/access-denied-screen').then((m) => ({ default: m.AccessDeniedScreen })),
 );
@@ -44,21 +21,51 @@ const NotFoundScreen = lazy(() =>
 
 interface ScreenRoute {
   title: string;
-  Screen: ComponentType;
+  load: () => Promise<{ default: ComponentType }>;
   requiredRole?: Role;
 }
 
 const screens: Record<ProtectedPath, ScreenRoute> = {
-  '/dashboard': { title: 'Performance Dashboard', Screen: DashboardScreen },
-  '/reports': { title: 'Reports', Screen: ReportsScreen },
-  '/calls': { title: 'Calls', Screen: CallsScreen },
-  '/calls/to-mark': { title: 'Calls to mark', Screen: CallsToMarkScreen },
-  '/calls/appointments': { title: 'Appointment lists', Screen: AppointmentsScreen },
-  '/settings': { title: 'Settings', Screen: SettingsScreen },
-  '/webhook-setup': { title: 'Webhook Setup', Screen: WebhookSetupScreen },
-  '/activity-log': { title: 'Webhook Activity Log', Screen: ActivityLogScreen },
-  '/admin': { title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
+  '/dashboard': {
+    title: 'Performance Dashboard',
+    load: () => import('./screens/dashboard/dashboard-screen').then((m) => ({ default: m.DashboardScreen })),
+  },
+  '/reports': {
+    title: 'Reports',
+    load: () => import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
+  },
+  '/calls': {
+    title: 'Calls',
+    load: () => import('./screens/calls/calls-screen').then((m) => ({ default: m.CallsScreen })),
+  },
+  '/calls/to-mark': {
+    title: 'Calls to mark',
+    load: () => import('./screens/calls-to-mark/calls-to-mark-screen').then((m) => ({ default: m.CallsToMarkScreen })),
+  },
+  '/calls/appointments': {
+    title: 'Appointment lists',
+    load: () => import('./screens/appointments/appointments-screen').then((m) => ({ default: m.AppointmentsScreen })),
+  },
+  '/settings': {
+    title: 'Settings',
+    load: () => import('./screens/settings/settings-screen').then((m) => ({ default: m.SettingsScreen })),
+  },
+  '/webhook-setup': {
+    title: 'Webhook Setup',
+    load: () => import('./screens/webhook-setup/webhook-setup-screen').then((m) => ({ default: m.WebhookSetupScreen })),
+  },
+  '/activity-log': {
+    title: 'Webhook Activity Log',
+    load: () => import('./screens/activity-log/activity-log-screen').then((m) => ({ default: m.ActivityLogScreen })),
+  },
+  '/admin': {
+    title: 'Admin Dashboard',
+    load: () => import('./screens/admin/admin-screen').then((m) => ({ default: m.AdminScreen })),
+    requiredRole: 'admin',
+  },
 };
+
+const loadScreen = (path: ProtectedPath) => screens[path].load();
 
 export const routes: RouteObject[] = [
   { path: '/', element: <Navigate replace to="/home" /> },
@@ -81,7 +88,7 @@ export const routes: RouteObject[] = [
         element: (
           <Protected>
             <Suspense fallback={<PageSpinner />}>
-              <Shell />
+              <Shell loadScreen={loadScreen} />
             </Suspense>
           </Protected>
         ),
@@ -105,7 +112,8 @@ function page(title: string, screen: ReactNode) {
   );
 }
 
-function protectedPage({ title, Screen, requiredRole }: ScreenRoute) {
+function protectedPage({ title, load, requiredRole }: ScreenRoute) {
+  const Screen = lazy(load);
   if (!requiredRole) {
     return (
       <Page title={title}>

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documentPages } from './document-pages.ts';
+import { preloadScreens } from './preload-screens.ts';
 import { prerenderHome } from './prerender-home.ts';
 import { slimAddresses } from './slim-addresses.ts';
 
@@ -14,7 +15,7 @@ const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '.
 export default defineConfig({
   define: { APP_VERSION: JSON.stringify(version) },
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), slimAddresses(), prerenderHome(), documentPages(), preloadFont()],
+  plugins: [react(), tailwindcss(), slimAddresses(), prerenderHome(), documentPages(), preloadFont(), preloadScreens()],
   resolve: {
     alias: {
       // The package's browser build zips sheets over 160 kB in a worker from a blob, which the content security policy

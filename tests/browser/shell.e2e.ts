@@ -20,6 +20,41 @@ test('All Accounts is kept in the address through a reload, and Back undoes it',
   await expect(company).toHaveText(/Northside Auto Group/);
 });
 
+test('a screen’s code and the first answers load together, each once', async ({ page, signIn }) => {
+  await signIn('director');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const release = await holdRequests(page, '**/api/user');
+  await page.goto('/reports?company=1');
+  // Nobody is known yet, and still nothing waits for that.
+  for (const file of [/^\/assets\/shell-.*js$/, /^\/assets\/reports-screen-.*js$/, /^\/assets\/plots-.*js$/])
+    await expect.poll(() => asked.filter((path) => file.test(path)).length).toBe(1);
+  await expect.poll(() => asked).toContain('/api/companies');
+  release();
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+  await expect.poll(() => asked).toContain('/api/reports/service-close-rate');
+  expect(asked.filter((path) => path === '/api/user' || path === '/api/companies')).toHaveLength(2);
+});
+
+test('figures are there at once after a reload, while they load again, and not after a sign-out', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('director');
+  await page.goto('/dashboard?company=1');
+  const rate = page.getByRole('region', { name: 'Close Rate', exact: true });
+  await expect(rate).toContainText(/\d+\.\d%/);
+  const shown = await rate.innerText();
+  const release = await holdRequests(page, '**/api/metrics/**');
+  await page.reload();
+  await expect(rate).toHaveText(shown, { useInnerText: true });
+  release();
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+});
+
 test('the selector offers All Accounts and every company by name', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/dashboard');

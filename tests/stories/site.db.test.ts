@@ -15,15 +15,20 @@ import { testDatabase } from '../test-database';
 
 let app: FastifyInstance;
 let screens: string;
+const document = '<!doctype html><head><title>CallGauge</title></head>';
 
 beforeAll(async () => {
   screens = mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
-  writeFileSync(path.join(screens, 'index.html'), '<!doctype html>');
+  writeFileSync(path.join(screens, 'index.html'), document);
+  mkdirSync(path.join(screens, '.vite'));
+  writeFileSync(
+    path.join(screens, '.vite/screens.json'),
+    JSON.stringify({ '/reports': ['assets/a.js', 'assets/a.css'] }),
+  );
   writeFileSync(path.join(screens, 'theme.js'), '');
   writeFileSync(path.join(screens, 'home.html'), '<!doctype html><p>The file as it was built');
   mkdirSync(path.join(screens, 'assets'));
   writeFileSync(path.join(screens, 'assets/screen-1a2b3c.js'), '');
-  mkdirSync(path.join(screens, '.vite'));
   writeFileSync(path.join(screens, '.vite/manifest.json'), '{}');
   const database = await testDatabase({});
   app = await createApp({
@@ -76,8 +81,26 @@ test('an address without a screen gets the app, which shows Page not found', asy
   expect({ statusCode, type: headers['content-type'], body }).toEqual({
     statusCode: 404,
     type: 'text/html; charset=utf-8',
-    body: '<!doctype html>',
+    body: document,
   });
+});
+
+test('a person with a session gets a screen’s code and first answers asked for in its document; a visitor does not', async () => {
+  const documentOf = async (url: string, cookie = '') => {
+    const { body, headers } = await app.inject({ method: 'GET', url, headers: { cookie } });
+    expect(headers.vary).toContain('Cookie');
+    return [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"/g)].map(
+      ([, kind, address]) => `${kind} ${address}`,
+    );
+  };
+  const preloaded = [
+    ...['preload /api/user', 'preload /api/companies'],
+    ...['modulepreload /assets/a.js', 'preload /assets/a.css'],
+  ];
+  expect(await documentOf('/Reports/?company=1', 'callgauge_session=x')).toEqual(preloaded);
+  expect(await documentOf('/reports', '__Host-callgauge_session=x')).toEqual(preloaded);
+  expect(await documentOf('/reports')).toEqual([]);
+  expect(await documentOf('/no-such-screen', 'callgauge_session=x')).toEqual([]);
 });
 
 test.each([

@@ -10,6 +10,7 @@ import type {
   SetupInput,
   User,
 } from '#contract/session';
+import { forgetFigures, keepFigures, restoreFigures } from '../api/kept-figures';
 import { createQueryClient } from '../api/queries';
 import { isSignedOut, messageOf, request } from '../api/request';
 import { onSignedOut } from '../api/signed-out';
@@ -89,9 +90,9 @@ export function createSessionStore(): SessionStore {
   };
 
   const settle = async (user: User | null) => {
-    if (user) await startSession(user, false);
-    else if (state.user) publish({ isEnded: true });
-    else publish({ status: 'known' });
+    if (user) return startSession(user, false);
+    forgetFigures();
+    publish(state.user ? { isEnded: true } : { status: 'known' });
   };
 
   const startSession = async (user: User, hasEntered: boolean) => {
@@ -106,11 +107,18 @@ export function createSessionStore(): SessionStore {
       publish({ status: 'unknown', user: null, isEnded: false, queries: createQueryClient() });
       await leadToStart(user);
     }
-    publish({ status: 'known', user, isEnded: false, hasSignedOut: false, hasEntered, queries: createQueryClient() });
+    const queries = createQueryClient();
+    restoreFigures(queries, ownerOf(user));
+    publish({ status: 'known', user, isEnded: false, hasSignedOut: false, hasEntered, queries });
+  };
+
+  const keep = () => {
+    if (state.user && !state.isEnded) keepFigures(state.queries, ownerOf(state.user));
   };
 
   const leave = () => {
     signInCount += 1;
+    forgetFigures();
     state.queries.clear();
     const signedOutState = { user: null, isEnded: false, hasSignedOut: true, hasEntered: false };
     publish({ status: 'known', ...signedOutState, queries: createQueryClient() });
@@ -137,9 +145,11 @@ export function createSessionStore(): SessionStore {
         if (news === 'signed-in') void check();
         else if (state.user) leave();
       });
+      addEventListener('pagehide', keep);
       return () => {
         stopListening();
         stopTabs();
+        removeEventListener('pagehide', keep);
       };
     },
     retry() {
@@ -173,8 +183,10 @@ async function findUser(): Promise<User | null> {
 
 /** A changed role sees different data, so it counts as another person. */
 function isSamePerson(before: User | null, now: User): boolean {
-  return before?.id === now.id && before.role === now.role;
+  return before !== null && ownerOf(before) === ownerOf(now);
 }
+
+const ownerOf = ({ id, role }: User) => `${id} ${role}`;
 
 function loadRefusedAgain(queries: QueryClient): Promise<void> {
   return queries.refetchQueries({ predicate: (query) => isSignedOut(query.state.error) });

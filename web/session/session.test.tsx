@@ -12,7 +12,10 @@ import { Protected } from './protected';
 import { useSession } from './session-context';
 import { SessionProvider } from './session-provider';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 let cacheNow: QueryCache | undefined;
 
@@ -116,6 +119,45 @@ test('signing out leaves nothing behind, not even the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByText('Sign in at /auth');
   expect(screen.getByText('0 queries cached')).toBeDefined();
+});
+
+test('after a reload the companies are there at once and load again; without a session they are forgotten', async () => {
+  const { answers } = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': [{ id: 1, name: 'Old' }] });
+  open('/reports');
+  await screen.findByText('Old');
+  const reload = () => {
+    dispatchEvent(new Event('pagehide'));
+    cleanup();
+    open('/reports');
+  };
+  let answer = () => {};
+  answers['GET /api/companies'] = () =>
+    new Promise((resolve) => {
+      answer = () => resolve([{ id: 1, name: 'New' }]);
+    });
+  reload();
+  await screen.findByText('Old');
+  answer();
+  await screen.findByText('New');
+  expect(screen.queryByText('Old')).toBeNull();
+
+  answers['GET /api/user'] = signedOut;
+  reload();
+  await screen.findByText(/^Sign in at/);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('signing out forgets what was kept for a reload, and nothing is kept afterwards', async () => {
+  serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': [], 'POST /api/logout': null });
+  open('/reports');
+  await screen.findByText(/write true, read true$/);
+  dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage.length).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByText('Sign in at /auth');
+  expect(sessionStorage.length).toBe(0);
+  dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage.length).toBe(0);
 });
 
 test('a response that arrives after the sign-out is not cached for the next person', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -106,6 +106,19 @@ test('a failed sign-out says so and keeps the person signed in', async () => {
   expect(screen.getByText('shows 3')).toBeDefined();
 });
 
+test('pointing at a link to a screen, or the focus on it, loads the screen’s code', async () => {
+  open('/dashboard');
+  await screen.findByText('shows 3');
+  const navigation = within(screen.getByRole('navigation', { name: 'Main' }));
+  loaded.length = 0;
+  fireEvent.pointerOver(navigation.getByText('Calls'));
+  fireEvent.focusIn(navigation.getByRole('link', { name: 'Reports' }));
+  fireEvent.pointerOver(screen.getByText('shows 3'));
+  expect(loaded).toEqual(['/calls', '/reports']);
+});
+
+const loaded: string[] = [];
+
 function open(address: string, answers: Answers = {}) {
   const server = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': companies, ...answers });
   const router = createMemoryRouter(
@@ -114,7 +127,7 @@ function open(address: string, answers: Answers = {}) {
         element: (
           <SessionProvider>
             <Protected>
-              <Shell />
+              <Shell loadScreen={async (path) => void loaded.push(path)} />
             </Protected>
           </SessionProvider>
         ),

@@ -1,6 +1,7 @@
 // The frame of every signed-in screen: navigation on the left, top bar above.
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import type { ProtectedPath } from '#contract/screen-paths';
 import { Card } from '../ui/card';
 import { FailedState } from '../ui/failed-state';
 import { Sheet } from '../ui/sheet';
@@ -12,13 +13,19 @@ import { PasswordProposal } from './password-proposal';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useLiveNews } from './use-live-news';
+import { useScreenPreload } from './use-screen-preload';
 import { useShellKeys } from './use-shell-keys';
 
-export function Shell() {
+interface ShellProps {
+  loadScreen(path: ProtectedPath): Promise<unknown>;
+}
+
+export function Shell({ loadScreen }: ShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isNarrow = useIsNarrow();
   const { openJump, dialogs } = useShellKeys();
   useLiveNews();
+  useScreenPreload(loadScreen);
   return (
     <CompanyProvider>
       <a

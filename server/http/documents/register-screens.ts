@@ -1,11 +1,12 @@
 // Serves the built screens and the landing page.
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isScreenPath } from '#contract/screen-paths';
 import type { Settings } from '../../settings';
+import { hasSessionCookie } from '../session/session';
 import { readHomePage } from './home-page';
+import { readScreenDocuments } from './screen-documents';
 
 /** The built screens: the landing page, and one document for all others, which the browser routes. */
 export async function registerScreens(
@@ -13,12 +14,11 @@ export async function registerScreens(
   folder: string | undefined,
   settings: Settings,
 ): Promise<void> {
-  const page = folder && path.join(folder, 'index.html');
-  if (!folder || !page || !existsSync(page)) {
+  const documents = folder && readScreenDocuments(folder);
+  if (!folder || !documents) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));
     return;
   }
-  const html = readFileSync(page);
   await app.register(statics, {
     root: folder,
     index: false,
@@ -50,6 +50,7 @@ export async function registerScreens(
       .code(isScreenPath(asked) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(html);
+      .header('vary', 'Cookie')
+      .send(hasSessionCookie(request) ? documents.preloadingFor(asked) : documents.plain);
   });
 }

@@ -199,7 +199,12 @@ function isForged(request: FastifyRequest, settings: Settings): boolean {
   if (site === 'cross-site' || site === 'same-site') return true;
   const { origin } = request.headers;
   if (origin !== undefined) return !isOwnOrigin(origin, request, settings);
-  return request.cookies[plainCookie] !== undefined || request.cookies[secureCookie] !== undefined;
+  return hasSessionCookie(request);
+}
+
+/** Whether somebody signed in from this browser. The session may have ended since. */
+export function hasSessionCookie({ cookies }: FastifyRequest): boolean {
+  return cookies[plainCookie] !== undefined || cookies[secureCookie] !== undefined;
 }
 
 /** Without PUBLIC_URL the scheme is ignored: behind an untrusted proxy it is unknown. */

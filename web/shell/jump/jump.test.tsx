@@ -173,7 +173,7 @@ async function openShell(answers: Answers = {}) {
   const shell = (
     <SessionProvider>
       <Protected>
-        <Shell />
+        <Shell loadScreen={async () => {}} />
       </Protected>
     </SessionProvider>
   );
