@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { addKeys, type Keys } from './key-groups';
 
 /**
@@ -7,13 +7,14 @@ import { addKeys, type Keys } from './key-groups';
  *
  *     useKeys('Calls', { J: { does: 'Next call', run: next, isOff: isLast }, X: { does: 'Select', run: select } });
  *
- * The object may be new with every render. Not for what must work in a field.
+ * The object may be new with every render. Not for what must work in a field. A key works as soon as the component can be
+ * seen, hence the layout effects.
  */
 export function useKeys(name: string, keys: Keys): void {
   const group = useRef({ name, keys });
-  useEffect(() => {
+  useLayoutEffect(() => {
     group.current.name = name;
     group.current.keys = keys;
   });
-  useEffect(() => addKeys(group.current), []);
+  useLayoutEffect(() => addKeys(group.current), []);
 }
