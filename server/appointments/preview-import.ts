@@ -15,7 +15,7 @@ import {
   type LoadedCall,
   matchEach,
 } from '../database/matches/match-phones';
-import type { ImportResult } from '../database/schema/appointment-json';
+import { type ImportResult, isAllLeftOut } from '../database/schema/appointment-json';
 import type { CompanyDirectory } from '../ingest/names/resolve-names';
 import { toInstant } from '../ingest/read/to-instant';
 import { type ImportPlan, nextBatch } from './plan-import';
@@ -97,7 +97,7 @@ export function createPreview(
       const within = newly.filter(isInDays);
       counts.appointments += within.length;
       counts.knownAppointments += within.filter(({ isKnown }) => isKnown).length;
-      if (job.completeFrom !== null) {
+      if (job.completeFrom !== null && !isAllLeftOut(result)) {
         const unknown = await countUnknownOfDays(queries, companyId, days);
         counts.knownCalls += unknown.calls;
         counts.knownAppointments += unknown.appointments + within.filter(({ isKnown }) => !isKnown).length;

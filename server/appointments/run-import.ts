@@ -17,7 +17,7 @@ import {
 } from '../database/appointments/store-rows';
 import type { Queries, Transaction } from '../database/engine/connect';
 import { matchPhones } from '../database/matches/match-phones';
-import type { ImportResult } from '../database/schema/appointment-json';
+import { type ImportResult, isAllLeftOut } from '../database/schema/appointment-json';
 import { closeRateOf } from '../reports/measures/tally';
 import { type ImportPlan, nextBatch } from './plan-import';
 
@@ -224,6 +224,7 @@ export async function applyCoverage(queries: Queries, job: ImportRow, list: List
 }
 
 async function coverageOf(queries: Queries, job: ImportRow, list: ListRow, timeZone: string): Promise<DaysAt | null> {
+  if (isAllLeftOut(job.result)) return null;
   const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other);
   if (job.kind === 'file') {
     if (job.completeFrom === null || job.completeTo === null) return null;

@@ -98,6 +98,24 @@ test('a value that is explained in a preview is read again there', async () => {
   expect(await world.appointments()).toEqual([]);
 });
 
+test('a preview of which every row is left out cannot be imported, until a value of it is explained', async () => {
+  await world.call(atNine);
+  const draft = await world.addList({ isDraft: true });
+  const complete = { fromDay: '2026-03-02', toDay: '2026-03-02' };
+  const rows = [row('A', { Location: 'The old shop' })];
+  const preview = await world.import(draft.id, rows, { dryRun: true, complete });
+  expect(preview).toMatchObject({ refusedRows: 1, before: { knownCalls: 0 }, after: { knownCalls: 0 } });
+  const { code, body } = await world.dana.post(`/api/appointment-imports/${preview.id}/confirm`);
+  expect({ code, body }).toMatchObject({ code: 409, body: { message: expect.stringContaining('None of the rows') } });
+  expect(await world.ended(preview.id)).toMatchObject({ dryRun: true, status: 'done' });
+  expect(await world.booked()).toEqual({ one: 'unknown' });
+  const explanations = [{ field: 'location', value: 'The old shop', meaning: 1 }];
+  expect((await world.dana.post(`/api/appointment-lists/${draft.id}/explain`, { explanations })).code).toBe(201);
+  await world.ended(preview.id);
+  expect(await world.change(preview.id, 'confirm')).toMatchObject({ status: 'done', newRows: 1 });
+  expect(await world.booked()).toEqual({ one: 'yes' });
+});
+
 test('matched appointments can be asked for by how sure their pair is, each with the time of its call', async () => {
   await world.call(atNine);
   await world.call({ ...atNine, id: 'two', phone: bob, at: '2026-03-01T15:00:00Z' });

@@ -226,6 +226,19 @@ describe('a webhook that is all there is since a day', () => {
     await send('[]');
     expect(await world.booked()).toEqual({ early: 'unknown', late: 'no', one: 'no', sunday: 'no' });
   });
+
+  test('says nothing of a day on which none of its rows could be read, also when they are read again', async () => {
+    await world.call(atNine);
+    list = await save(list, { completeSince: '2026-03-02' });
+    const done = await send([row('A', { Created: 'soon' }), row('B', { Phone: 'none' })]);
+    expect(done).toMatchObject({ newRows: 0, refusedRows: 2 });
+    expect(await world.booked()).toEqual({ one: 'unknown' });
+    list = await save(list, { windowDays: 3 });
+    await world.ended(done.id);
+    expect(await world.booked()).toEqual({ one: 'unknown' });
+    await send([row('C', { Phone: bob })]);
+    expect(await world.booked()).toEqual({ one: 'no' });
+  });
 });
 
 describe('the bell', () => {

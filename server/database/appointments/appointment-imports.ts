@@ -8,7 +8,7 @@ import { isVisible } from '../companies/companies';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports, appointmentLists, appointmentUnexplained } from '../schema';
-import { noResult } from '../schema/appointment-json';
+import { isAllLeftOut, noResult } from '../schema/appointment-json';
 import { adoptList } from './appointment-lists';
 import { deleteOldPreviews } from './previews';
 
@@ -168,7 +168,7 @@ export type Requested = 'confirm' | 'stop' | 'undo';
 
 /**
  * Changes what is to be done with an import. Null if its state does not allow that; stopping one that has ended leaves it as
- * it is. Wake the importer afterwards.
+ * it is. `all-left-out`: a preview without a row that counts is not imported. Wake the importer afterwards.
  */
 export async function requestImport(
   queries: Pick<Queries, 'transaction'>,
@@ -176,13 +176,14 @@ export async function requestImport(
   request: Requested,
   by: Asker,
   now: Date,
-): Promise<ImportRow | null> {
+): Promise<ImportRow | 'all-left-out' | null> {
   return queries.transaction(async (tx) => {
     await lockCompany(tx, companyId);
     const [before] = await tx.select().from(appointmentImports).where(isImport({ companyId, id })).for('update');
     const change = before && changeFor(before, request, now);
     if (before && !change && request === 'stop' && before.finishedAt) return before;
     if (!before || !change) return null;
+    if (request === 'confirm' && isAllLeftOut(before.result)) return 'all-left-out';
     if (request === 'confirm') await adoptList(tx, before, by);
     const [after] = await tx.update(appointmentImports).set(change).where(isImport(before)).returning();
     if (!after) return null;

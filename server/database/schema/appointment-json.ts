@@ -43,3 +43,7 @@ export const noResult: ImportResult = {
   before: null,
   after: null,
 };
+
+/** Whether it has rows and none of them counts. Such a list does not say that nothing was booked. */
+export const isAllLeftOut = ({ totalRows, refused }: Pick<ImportResult, 'totalRows' | 'refused'>): boolean =>
+  totalRows > 0 && Object.values(refused).reduce((sum, rows) => sum + rows, 0) >= totalRows;

@@ -40,6 +40,8 @@ const zip = promisify(gzip);
 const maxListed = 100;
 const tooLarge = `A file can have at most ${maxAppointmentFileBytes / 1024 / 1024} MB. Split it into smaller ones.`;
 
+const allLeftOut =
+  'None of the rows can be used, so there is nothing to import. Choose other columns, or explain the values first.';
 const notNow: Record<Requested, string> = {
   confirm: 'This preview is not ready, or its file has been imported.',
   stop: 'This import has ended. Undo it instead.',
@@ -57,7 +59,9 @@ export function appointmentImportHandlers({
       const found = await findImport(queries, scope, params.id, viewer);
       if (!found) return refuse('not-found');
       if (!found.shown.mayChange) return refuse('not-allowed');
-      if (!(await requestImport(queries, found.row, what, viewer, now()))) return refuse('conflict', notNow[what]);
+      const requested = await requestImport(queries, found.row, what, viewer, now());
+      if (requested === null) return refuse('conflict', notNow[what]);
+      if (requested === 'all-left-out') return refuse('conflict', allLeftOut);
       void importer.wake();
       return show(scope, params.id, viewer);
     };
