@@ -145,7 +145,7 @@ export async function createApp({
   const canWait = async () => (await findSpoolProblem()) === undefined;
   const { dataDir } = settings;
   const intakeStatus = createIntakeStatus({ spool: diskStorage?.spool, watch, canWait, dataDir, now });
-  const news = createLiveNews(intakeStatus);
+  const news = createLiveNews(intakeStatus, database.peers);
   const watched = observe({
     ...{ database, settings, isReady, spool: diskStorage?.spool, eventCounts, now },
     ...{ isUnavailable: watch.isUnavailable, streams: news.countStreams },

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
-import { pingDatabase } from '../database/engine/connect';
+import { type Database, pingDatabase } from '../database/engine/connect';
+import type { PeerListener } from '../database/peers/peers';
 
 let tested: TestApp;
 const streams: AbortController[] = [];
@@ -15,24 +16,23 @@ afterEach(async () => {
   await tested.app.close();
 });
 
-async function listening(): Promise<string> {
-  tested = await testApp(
-    await testDatabase({
-      companies: [{ id: 1 }, { id: 2 }],
-      users: [
-        { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
-        { id: 2, username: 'other-director', role: 'director', passwordHash: testPasswordHash },
-        { id: 3, username: 'admin', role: 'admin', passwordHash: testPasswordHash },
-      ],
-      userCompanies: [
-        { userId: 1, companyId: 1 },
-        { userId: 2, companyId: 2 },
-      ],
-      locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
-      webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
-      webhookEndpoints: [{ path: 'path-1', companyId: 1, configurationId: 1 }],
-    }),
-  );
+async function listening(prepare = (database: Database) => database): Promise<string> {
+  const database = await testDatabase({
+    companies: [{ id: 1 }, { id: 2 }],
+    users: [
+      { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
+      { id: 2, username: 'other-director', role: 'director', passwordHash: testPasswordHash },
+      { id: 3, username: 'admin', role: 'admin', passwordHash: testPasswordHash },
+    ],
+    userCompanies: [
+      { userId: 1, companyId: 1 },
+      { userId: 2, companyId: 2 },
+    ],
+    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
+    webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'path-1', companyId: 1, configurationId: 1 }],
+  });
+  tested = await testApp(prepare(database));
   return tested.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -74,6 +74,38 @@ test('an open browser hears of deliveries and failures in visible companies only
   const other = nextOfOther();
   await tested.app.close();
   expect(await other).toBe('the end');
+});
+
+test('a browser hears of a delivery that another server took, and its stream ends with a session that ended there', async () => {
+  // Joined in memory: with one database, PostgreSQL joins them (database/peers/peers.db.test.ts).
+  const listeners: PeerListener[] = [];
+  const joined = (database: Database): Database => ({
+    ...database,
+    peers: {
+      tellNews: (companyId, isAlarming) => listeners.map((one) => one.news?.(companyId, isAlarming)),
+      tellSessions: () => listeners.map((one) => one.sessions?.()),
+      listen(listener) {
+        listeners.push(listener);
+        return () => listeners.splice(listeners.indexOf(listener), 1);
+      },
+    },
+  });
+  const address = await listening(joined);
+  const own = tested.visit();
+  await own.signIn('director');
+  const next = await listenAs(address, own);
+  const another = await testApp(joined(tested.database));
+  const elsewhere = await another.app.listen({ host: '127.0.0.1', port: 0 });
+  await send(elsewhere, { nonsense: true });
+  expect(await next()).toBe('data: {"companies":[1],"alarming":[1]}\n\n');
+  const cookie = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const signedOut = await fetch(`${elsewhere}/api/logout`, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(signedOut.status).toBe(204);
+  expect(await next()).toBe('the end');
+  await another.app.close();
 });
 
 test('beyond ten streams of a person the oldest is closed, and nobody else’s', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveNews } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
 import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
+import type { Database } from '../database/engine/connect';
 import { isDatabaseUnavailable } from '../database/engine/database-away';
 import { answerRefusal, refuse, refuseUnavailable } from './failures';
 import type { IntakeStatusSource } from './intake-status';
@@ -61,7 +62,8 @@ export interface StreamParts {
 
 type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
 
-export function createLiveNews(intake: Intake): NewsPublisher {
+/** `peers`: other servers tell the browsers that are connected to them. */
+export function createLiveNews(intake: Intake, peers: Database['peers']): NewsPublisher {
   const streams = new Set<Stream>();
   let isNotifying = false;
   let hasIntakeChanged = false;
@@ -86,6 +88,11 @@ export function createLiveNews(intake: Intake): NewsPublisher {
   };
 
   const note = (companyId: number, isAlarming: boolean) => {
+    peers.tellNews(companyId, isAlarming);
+    noteHere(companyId, isAlarming);
+  };
+
+  const noteHere = (companyId: number, isAlarming: boolean) => {
     if (streams.size === 0) return;
     for (const { listener } of streams) {
       if (!listener || !covers(listener.scope.companyIds, companyId)) continue;
@@ -119,9 +126,14 @@ export function createLiveNews(intake: Intake): NewsPublisher {
       const unrecognized = [...streams].filter(({ listener }) => !listener).length;
       return { recognized: streams.size - unrecognized, unrecognized };
     },
-    checkSessions: () => checkSessions(),
+    checkSessions() {
+      peers.tellSessions();
+      checkSessions();
+    },
     register(app, parts) {
       checkSessions = createCheck(streams, parts.sessions, intake);
+      const stopListening = peers.listen({ news: noteHere, sessions: () => checkSessions() });
+      app.addHook('onClose', async () => stopListening());
       registerStreams(app, parts, { intake, streams, checkSessions });
     },
   };

@@ -7,8 +7,9 @@ import { followTransactions } from '../embedded/open-turn';
 import type { LaneName } from '../lanes/lane-order';
 import type { PoolUse } from '../lanes/pool-use';
 import { migrateDatabase } from '../migrate';
+import { type OutdatedListener, reportOutdated } from '../peers/outdated';
+import { noPeers, openPeers, type Peers } from '../peers/peers';
 import { checkPostgres } from './check-postgres';
-import { type OutdatedListener, reportOutdated } from './outdated';
 import { openPostgresCopy } from './postgres-copy';
 import { openPostgresPools } from './postgres-pools';
 
@@ -27,7 +28,9 @@ export interface Database {
   people: Queries;
   background: Queries;
   copy: CopyAccess;
-  /** Calls the listener when a commit in this process outdates cached data, until the returned function is called. */
+  /** Other servers on the same database: what is new on one is shown by all. */
+  peers: Pick<Peers, 'tellNews' | 'tellSessions' | 'listen'>;
+  /** Calls the listener when a commit, here or by another server, outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
   /** How busy each pool is. The embedded engine has one connection for all three. */
   use(): Record<LaneName, PoolUse>;
@@ -69,8 +72,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
 function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedDatabase {
   const pools = openPostgresPools(databaseUrl);
+  const peers = openPeers(databaseUrl, pools.people);
+  const close = async () => {
+    await peers.close();
+    await pools.close();
+  };
   return {
-    database: databaseOver('postgresql', { ...pools, copy: openPostgresCopy(databaseUrl) }),
+    database: databaseOver('postgresql', { ...pools, close, peers, copy: openPostgresCopy(databaseUrl) }),
     async prepare(upTo) {
       await checkPostgres(pools.people, log);
       const withoutTimeLimit = new pg.Pool({
@@ -92,7 +100,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
 async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
   return {
-    database: databaseOver('embedded', lanes),
+    database: databaseOver('embedded', { ...lanes, peers: noPeers }),
     prepare: (upTo) => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background, { upTo, say: start.log })),
   };
 }
@@ -116,13 +124,13 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'>;
+type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'> & { peers: Peers };
 
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
   const queries = (client: pg.Pool): Queries =>
     reportOutdated(followTransactions(drizzle(client, { casing: 'snake_case' })), async (outdated) => {
-      await Promise.all([...listeners].map((listener) => listener(outdated)));
+      await Promise.all([pools.peers.tellOutdated(outdated), ...[...listeners].map((listener) => listener(outdated))]);
     });
   return {
     engine,
@@ -131,8 +139,13 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
     background: queries(pools.background),
     onOutdated(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      const stopListening = pools.peers.listen({ outdated: listener });
+      return () => {
+        listeners.delete(listener);
+        stopListening();
+      };
     },
+    peers: pools.peers,
     copy: pools.copy,
     use: pools.use,
     endBackground: pools.endBackground,

@@ -5,7 +5,7 @@
 import { EndpointPath } from '#contract/webhooks';
 import { findCompanyDirectory } from '../../database/companies/company-directory';
 import type { Database } from '../../database/engine/connect';
-import type { Outdated } from '../../database/engine/outdated';
+import type { Outdated } from '../../database/peers/outdated';
 import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { withinTime } from '../../within-time';
 import type { Identity } from '../delivery/identity';
