@@ -140,8 +140,7 @@ export const countColumns = {
   calls: '1',
   appointments: 'coalesce(was_booked::int, 0)',
   known_calls: 'is_known::int',
-  // A known outcome may come with an appointment that a later delivery states to be unknown.
-  known_appointments: 'coalesce((is_known AND was_booked)::int, 0)',
+  known_appointments: '(is_known AND was_booked)::int',
   talk_seconds: 'coalesce(duration_seconds, 0)',
   timed_calls: '(duration_seconds IS NOT NULL)::int',
 } as const;

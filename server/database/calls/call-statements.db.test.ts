@@ -49,6 +49,13 @@ async function shown() {
   return calls;
 }
 
+async function known() {
+  const { rows } = await database.people.$client.query<{ known: boolean }>(
+    'select is_known as known from calls order by id',
+  );
+  return rows.map((row) => row.known);
+}
+
 test('a person’s answer is shown over the phone system’s, also over later deliveries, and goes when it is withdrawn', async () => {
   await deliver(1, whole);
   const [id = 0] = await state({ value: 'true' });
@@ -80,6 +87,23 @@ test('a person may state that something is not known: the call counts without it
   expect(await shown()).toEqual([{ booked: false, service: null, complete: true }]);
   await locked((tx) => withdrawStatements(tx, 1, [id], at));
   expect(await shown()).toEqual([{ booked: false, service: 1, complete: true }]);
+});
+
+test.each(['person', 'list'] as const)('what a %s states to be not known is no known outcome', async (by) => {
+  await deliver(1, { ...whole, booked: true });
+  const [id = 0] = await state({ by, value: null });
+  expect(await shown()).toMatchObject([{ booked: null, complete: true }]);
+  expect(await known()).toEqual([false]);
+  await locked((tx) => withdrawStatements(tx, 1, [id], at));
+  expect(await shown()).toMatchObject([{ booked: true, complete: true }]);
+  expect(await known()).toEqual([true]);
+});
+
+test('a call that nobody took stays assumed not booked while a person only states that nobody knows', async () => {
+  await deliver(1, { ...whole, booked: true, answered: 'missed' });
+  await state({ value: null });
+  expect(await shown()).toMatchObject([{ booked: false, complete: true }]);
+  expect(await known()).toEqual([true]);
 });
 
 test('what deliveries lack a person can state, and the call counts', async () => {

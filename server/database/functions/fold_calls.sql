@@ -12,7 +12,7 @@
 -- what deliveries state, so that a withdrawn statement leaves no trace.
 --
 -- A statement of rank 0 is an appointment list's: it fills only what deliveries leave open. The yes of a list (rank 2) is a lone
--- one: it is no outcome of its own. Where a list is all there is (appointment_coverage), a live call without an outcome was not
+-- one: it is no outcome of its own. A statement that nobody knows the appointment takes the outcome away, too. Where a list is all there is (appointment_coverage), a live call without an outcome was not
 -- booked. Phones that have appointments are marked to be matched again (matches/match-phones.ts).
 --
 -- That nobody knows a value can be stated too: then there is a key with nothing behind it, and `field_keys` lists the field.
@@ -82,7 +82,7 @@ BEGIN
         ORDER BY field, rank = 0, rank DESC, order_key DESC, id DESC
       ) highest
       CROSS JOIN LATERAL unnest(
-        CASE WHEN field = 'booked' AND rank <> 2 THEN ARRAY[field, 'outcome'] ELSE ARRAY[field] END
+        CASE WHEN field = 'booked' AND (rank <> 2 OR value IS NULL) THEN ARRAY[field, 'outcome'] ELSE ARRAY[field] END
       ) AS n(name)
     ) s
     WHERE s.fields IS NOT NULL OR s.gaps IS NOT NULL
