@@ -21,8 +21,8 @@ import { type ImportResult, isAllLeftOut } from '../database/schema/appointment-
 import { closeRateOf } from '../reports/measures/tally';
 import { type ImportPlan, nextBatch } from './plan-import';
 
-/** A transaction of half a second at most. */
-const rowsAtOnce = 1_000;
+/** A transaction of a quarter of a second, for which deliveries of the company wait. */
+const rowsAtOnce = 500;
 const callsAtOnce = 500;
 
 export const rateOfDays = (counts: DaysCounts) => ({

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../call-fields';
 import type { Transaction } from '../engine/connect';
+import { eachOnItsOwn } from './each-on-its-own';
 
 type InTransaction = Pick<Transaction, 'execute'>;
 
@@ -84,7 +85,9 @@ async function findStatements(
   const { rows } = await tx.execute<Omit<Statement, 'importId'> & { id: number }>(sql`
     select s.id, s.call_id as "callId", s.field, s.rank, s.value
     from unnest(${sql.param([...callIds])}::bigint[]) as c(id)
-    cross join lateral (select * from call_statements x where x.company_id = ${companyId} and x.call_id = c.id) s
+    cross join lateral (
+      select * from call_statements x where x.company_id = ${companyId} and x.call_id = c.id ${eachOnItsOwn}
+    ) s
     where s.withdrawn_at is null and s.rank in (0, 2) order by s.id`);
   return rows;
 }

@@ -12,6 +12,7 @@ import {
   matchPhone,
 } from '../../matching/match-phone';
 import type { Queries, Transaction } from '../engine/connect';
+import { eachOnItsOwn } from './each-on-its-own';
 import { type StatedAppointment, stateAppointments } from './list-statements';
 
 type InTransaction = Pick<Transaction, 'execute'>;
@@ -196,7 +197,9 @@ export async function findAppointments(
       i.window_days as "windowDays"
     from unnest(${sql.param([...new Set(phones)])}::text[]) as p(phone)
     join companies o on o.id = ${companyId}
-    cross join lateral (select * from appointments x where x.company_id = ${companyId} and x.phone = p.phone) a
+    cross join lateral (
+      select * from appointments x where x.company_id = ${companyId} and x.phone = p.phone ${eachOnItsOwn}
+    ) a
     join appointment_lists i on i.company_id = ${companyId} and i.id = a.list_id
     left join locations l on l.company_id = ${companyId} and l.id = a.location_id`);
   return rows;
@@ -233,6 +236,7 @@ export async function findCandidates(
     cross join lateral (
       select * from calls x
       where x.company_id = ${companyId} and reverse(x.customer_phone) = reverse(w.phone) and x.started_at between w.since and w.until
+      ${eachOnItsOwn}
     ) c
     left join locations l on l.company_id = ${companyId} and l.id = c.location_id
     where ${isCandidate}`);
@@ -257,7 +261,9 @@ export async function findDecisions(
   const { rows } = await tx.execute<{ key: string; source: string; callKey: string; answer: number }>(sql`
     select distinct on (d.key, d.source, d.call_key) d.key, d.source, d.call_key as "callKey", d.answer
     from unnest(${sql.param(appointments.map(({ key }) => key))}::uuid[]) as k(key)
-    cross join lateral (select * from match_decisions x where x.company_id = ${companyId} and x.key = k.key) d
+    cross join lateral (
+      select * from match_decisions x where x.company_id = ${companyId} and x.key = k.key ${eachOnItsOwn}
+    ) d
     join match_answers a on a.company_id = ${companyId} and a.id = d.answer_id and a.withdrawn_at is null
     order by d.key, d.source, d.call_key, d.answer_id desc`);
   return rows.map(({ key, source, callKey, answer }) => ({
