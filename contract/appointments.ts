@@ -59,15 +59,21 @@ export const AppointmentEndpointPath = EndpointPath.refine(
   `Use at least ${shortPathLength} characters: whoever guesses the path can add appointments.`,
 );
 
-/** What the webhook of a list answers once the rows are safely stored. They are read and matched in the background. */
-export const AppointmentDeliveryAnswer = z.object({
-  status: z.literal('received'),
-  /** The import that holds everything that comes on this day. */
-  importId: Id,
-  rows: Count,
-  /** The same body came before on this day: nothing was added. */
-  isRepetition: z.boolean(),
-});
+/**
+ * What the webhook of a list answers once the rows are safely stored: in the database, or `queued` on disk while that does
+ * not accept them. They are read and matched in the background.
+ */
+export const AppointmentDeliveryAnswer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('received'),
+    /** The import that holds everything that comes on this day. */
+    importId: Id,
+    rows: Count,
+    /** The same body came before on this day: nothing was added. */
+    isRepetition: z.boolean(),
+  }),
+  z.object({ status: z.literal('queued'), rows: Count }),
+]);
 export type AppointmentDeliveryAnswer = z.infer<typeof AppointmentDeliveryAnswer>;
 
 export const maxAppointmentRows = 100_000;

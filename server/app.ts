@@ -12,6 +12,7 @@ import Fastify, {
 
 import type { Outage } from '#contract/intake';
 import { createImporter } from './appointments/importer';
+import { createListPaths } from './appointments/list-paths';
 import { beginWatch } from './create-watch';
 import type { Database } from './database/engine/connect';
 import { drainConnections } from './drain';
@@ -129,10 +130,18 @@ export async function createApp({
   const { counters, observe } = beginWatch();
   const intake = createIntake({
     ...{ database, isReady, demoMode, now, arrive, notify, diskStorage, counters },
+    onRows: () => void importer.wake(),
     log: logOf('ingest'),
   });
   const { directory, watch } = intake;
-  const stopInvalidating = database.onOutdated(directory.invalidate);
+  const listPaths = createListPaths({
+    queries: database.people,
+    isUnavailable: () => !isReady() || watch.isUnavailable(),
+    ...{ file: diskStorage?.listPathFile, identity: diskStorage?.identity, onError },
+  });
+  const stopInvalidating = database.onOutdated(async (outdated) => {
+    await Promise.all([directory.invalidate(outdated), outdated.endpoints && listPaths.reload()]);
+  });
   app.addHook('onClose', async () => stopInvalidating());
   app.addHook('onClose', () => intake.stop());
   const findSpoolProblem = createSpoolTrial(diskStorage?.spool);
@@ -174,6 +183,7 @@ export async function createApp({
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();
+      void listPaths.reload();
       jobs.begin();
       void refolder.begin();
       void replayer.wake();
@@ -192,7 +202,7 @@ export async function createApp({
   const bounds = { guesses, noteGuess, openRequests: createOpenRequests() };
   await app.register(async (webhook) => registerWebhook(webhook, { ...intake, ...bounds, publicUrl, arrive, notify }));
   await app.register(async (webhook) =>
-    registerAppointmentWebhook(webhook, { ...bounds, database, importer, isReady, now }),
+    registerAppointmentWebhook(webhook, { ...intake, ...bounds, database, importer, listPaths, arrive }),
   );
   await app.register(async (site) => {
     await site.register(cookie);
@@ -220,7 +230,7 @@ export async function createApp({
           intakeStatus,
           serverStatus: watched.serverStatus,
         },
-        ...{ importer, notifyFigures, findBackupProblem },
+        ...{ importer, listPaths, notifyFigures, findBackupProblem },
         ...{ redater: jobs.redater, merger: jobs.merger, countsApplier: jobs.countsApplier },
         notifyLog: (companyId) => news.notify(companyId, 'success'),
       }),

@@ -25,6 +25,7 @@ import { type OrderClock, openOrderClock } from './ingest/delivery/order-clock';
 import { openInstalledSpool } from './ingest/keep/open-installed-spool';
 import type { Spool } from './ingest/keep/spool';
 import { openEndpointFile } from './ingest/names/endpoint-file';
+import { openKeptFile } from './kept-file';
 import { partLog } from './part-log';
 import { warnOfPlainHttp } from './plain-http';
 import { explainFullDisk, freeReserve, keepReserve } from './reserve';
@@ -77,7 +78,8 @@ async function start(): Promise<void> {
   const endpointFile = openEndpointFile(dataDir);
   const kept = await endpointFile.read();
   const identity = createIdentity(kept?.installation);
-  const diskStorage = { spool, endpointFile, lastKnown: kept?.endpoints, identity };
+  const listPathFile = openKeptFile(path.join(dataDir, 'appointment-endpoints.json'));
+  const diskStorage = { spool, endpointFile, lastKnown: kept?.endpoints, identity, listPathFile };
 
   const clock = await openOrderClock({ dataDir, findDatabaseTime: () => findDatabaseTime(database.deliveries) });
   opened.clock = clock;

@@ -5,7 +5,7 @@ import type { Appointment, AppointmentImport } from '#contract/appointment-impor
 import type { AppointmentList } from '#contract/appointments';
 import { exampleKeys } from '#contract/example-payload';
 import type { Database } from '../server/database/engine/connect';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from './test-app';
+import { type TestApp, type TestAppOptions, testApp, testPasswordHash, type Visitor } from './test-app';
 import { type TestRows, testDatabase } from './test-database';
 
 /** The clock of the tests: noon in Chicago. */
@@ -88,9 +88,13 @@ export class AppointmentWorld {
     readonly dana: Visitor,
   ) {}
 
-  static async create(more: TestRows = {}): Promise<AppointmentWorld> {
+  /** `options.wrap`: what the app sees of the database. */
+  static async create(
+    more: TestRows = {},
+    { wrap = (database) => database, ...options }: TestAppOptions & { wrap?: (database: Database) => Database } = {},
+  ): Promise<AppointmentWorld> {
     const database = await testDatabase({ ...appointmentRows, ...more });
-    const tested = await testApp(database);
+    const tested = await testApp(wrap(database), options);
     tested.clock.now = noon;
     const dana = tested.visit();
     expect((await dana.signIn('dana')).code).toBe(201);

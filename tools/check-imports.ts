@@ -25,6 +25,7 @@ const serverRooms = [
   'watch',
   'settings',
   'within-time',
+  'kept-file',
   'replace-file',
   'sync-folder',
 ];

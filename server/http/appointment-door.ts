@@ -1,13 +1,17 @@
-// The webhook of an appointment list: path, body, and its rows stored before the answer (docs/decisions/0091). The importer
-// reads and matches them afterwards.
+// The webhook of an appointment list: path, body, and its rows stored before the answer (docs/decisions/0091), on disk while
+// the database is unavailable (docs/decisions/0112). The importer reads and matches them afterwards.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppointmentDeliveryAnswer, appointmentWebhookBase } from '#contract/appointments';
 import type { Importer } from '../appointments/importer';
+import type { ListPaths } from '../appointments/list-paths';
 import { readDelivered } from '../appointments/read-delivered';
-import { findListOfPath, keepDelivered } from '../database/appointments/webhook-imports';
+import { keepDelivered, type ListOfPath } from '../database/appointments/webhook-imports';
 import type { Database } from '../database/engine/connect';
+import type { Arrival } from '../ingest/delivery/delivery-id';
+import type { Shelter } from '../ingest/keep/shelter';
+import { PathUnknown } from '../ingest/names/path-unknown';
 import { disconnectSignal } from './disconnect-signal';
 import { prepareRefusal, Refusal, refuse } from './failures';
 import { refuseGuesses, refuseUnknown } from './find-webhook';
@@ -18,8 +22,10 @@ import { readDeliveryBody } from './read-delivery-body';
 export interface AppointmentDoorParts {
   database: Pick<Database, 'people'>;
   importer: Pick<Importer, 'wake'>;
-  isReady(): boolean;
-  now: () => Date;
+  listPaths: Pick<ListPaths, 'find'>;
+  arrive(): Arrival;
+  /** Without it rows are refused while the database is unavailable. */
+  shelter?: Shelter | undefined;
   guesses: PathGuesses;
   openRequests: OpenRequests;
   noteGuess(address: string): void;
@@ -61,11 +67,12 @@ async function answerRequest(
   reply: FastifyReply,
   parts: AppointmentDoorParts,
 ): Promise<AppointmentDeliveryAnswer | string | Refusal | 'gone'> {
-  const { openRequests, importer, database, now } = parts;
+  const { openRequests, importer, arrive } = parts;
   if (request.method !== 'POST') {
     reply.header('cache-control', 'no-store');
     return hello;
   }
+  const arrival = arrive();
   const list = await findList(request, reply, parts);
   if (list instanceof Refusal || list === 'gone') return list;
   const { inFlight } = openRequests;
@@ -78,7 +85,8 @@ async function answerRequest(
       return refuse('malformed', `The body is not valid ${taken.brokenEncoding}, as Content-Encoding says.`);
     const read = await readDelivered(taken.body, request.headers['content-type']);
     if ('problem' in read) return refuse('malformed', read.problem);
-    const kept = await keepDelivered(database.people, list, await zip(read.text), now());
+    const kept = await keepRows(list, arrival, await zip(read.text), parts);
+    if (kept === 'queued') return { status: kept, rows: read.rows };
     if (kept === 'gone') return refuseUnknown(0);
     if (kept === 'too-much') return refuse('too-many', tooMuch, undefined, 3_600);
     parts.guesses.noteAccepted(request.ip, request.params.endpointPath);
@@ -89,9 +97,16 @@ async function answerRequest(
   }
 }
 
+/** In the database, or on disk if that does not accept them. */
+function keepRows(list: ListOfPath, arrival: Arrival, body: Buffer, { database, shelter }: AppointmentDoorParts) {
+  const keep = () => keepDelivered(database.people, list, body, arrival.receivedAt);
+  const { companyId, id: listId } = list;
+  return shelter ? shelter.takeRows({ companyId, listId, arrival, body }, keep) : keep();
+}
+
 /** The list of the path; guesses wait and are counted as those of phone systems are (docs/decisions/0039). */
 async function findList(request: AppointmentRequest, reply: FastifyReply, parts: AppointmentDoorParts) {
-  const { guesses, noteGuess, isReady, database } = parts;
+  const { guesses, noteGuess, listPaths } = parts;
   const { endpointPath } = request.params;
   const turn = await guesses.takeTurn(request.ip, endpointPath, () => disconnectSignal(reply));
   if (turn === 'gone') return turn;
@@ -99,9 +114,14 @@ async function findList(request: AppointmentRequest, reply: FastifyReply, parts:
     noteGuess(request.ip);
     return refuseGuesses();
   }
-  if (!isReady()) return refuseBusy();
-  const list = await findListOfPath(database.people, endpointPath);
-  if (list) return list;
+  try {
+    const list = await listPaths.find(endpointPath);
+    if (list) return list;
+  } catch (error) {
+    if (!(error instanceof PathUnknown)) throw error;
+    if (error.isLikelyNone) guesses.charge(request.ip);
+    return refuseBusy();
+  }
   const waitSeconds = guesses.charge(request.ip);
   if (waitSeconds > 0) noteGuess(request.ip);
   return refuseUnknown(waitSeconds);

@@ -1,5 +1,6 @@
 // The handlers of all endpoints. A missing one does not compile.
 import type { Importer } from '../appointments/importer';
+import type { ListPaths } from '../appointments/list-paths';
 import type { Database } from '../database/engine/connect';
 import type { Replayer } from '../ingest/again/replayer';
 import type { Arrival } from '../ingest/delivery/delivery-id';
@@ -66,6 +67,7 @@ export interface HandlerParts {
   merger: ServiceMerger;
   countsApplier: CountsApplier;
   importer: Pick<Importer, 'wake'>;
+  listPaths: Pick<ListPaths, 'reload'>;
   /** Figures of the company changed. */
   notifyFigures(companyId: number): void;
   /** A company's log has a new row that affects no figure. */
@@ -74,7 +76,7 @@ export interface HandlerParts {
 
 export function createHandlers(parts: HandlerParts): Handlers {
   const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus } = parts;
-  const { redater, merger, countsApplier, importer, notifyFigures, notifyLog } = parts;
+  const { redater, merger, countsApplier, importer, listPaths, notifyFigures, notifyLog } = parts;
   const turns = createImportTurns();
   const signingIn = { database, settings, demoMode, limits: createSignInLimits({ database, now }), now };
   return {
@@ -101,7 +103,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...webhookHandlers({ database }),
     ...replayHandlers({ database, replayer, now }),
     ...webhookSourceHandlers({ database, countsApplier, now }),
-    ...appointmentListHandlers({ database, directory, importer, now }),
+    ...appointmentListHandlers({ database, directory, importer, listPaths, now }),
     ...appointmentImportHandlers({ database, importer, now }),
     ...appointmentMatchHandlers({ database, now, notifyFigures }),
     ...keptAppointmentHandlers({ database, demoMode, now }),

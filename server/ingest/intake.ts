@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/engine/connect';
+import type { KeptFile } from '../kept-file';
 import { atMost } from '../within-time';
 import type { Arrival } from './delivery/delivery-id';
 import type { Identity } from './delivery/identity';
@@ -21,6 +22,8 @@ export interface StoredOnDisk {
   spool: Spool;
   endpointFile: EndpointFile;
   lastKnown: EndpointsByPath | undefined;
+  /** The webhooks of appointment lists. */
+  listPathFile?: KeptFile;
   identity?: Identity | undefined;
 }
 
@@ -33,6 +36,8 @@ export interface IntakeParts {
   log: FastifyBaseLogger;
   /** Called for every delivery that moves from the spool into the database, and for rows about refused ones. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
+  /** Called when rows of appointment lists that waited on disk are in the database. */
+  onRows?(): void;
   /** Without it, as in tests, deliveries that the database does not accept are refused. */
   diskStorage?: StoredOnDisk | undefined;
   counters?: IngestCounters | undefined;
@@ -59,6 +64,7 @@ export function createIntake({
   arrive,
   log,
   notify,
+  onRows,
   diskStorage,
   counters,
 }: IntakeParts): Intake {
@@ -136,6 +142,7 @@ export function createIntake({
     watch,
     counters,
     notify,
+    ...(onRows && { onRows }),
     log,
   });
   const shelter = createShelter({ ...diskStorage, watch, wakeDrain: drain.wake });

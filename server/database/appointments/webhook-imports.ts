@@ -1,27 +1,32 @@
 // What webhooks of lists bring: everything that comes on one day of the company is one import, which can be undone
 // (docs/decisions/0091).
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports, appointmentLists, companies, users } from '../schema';
 import { noResult } from '../schema/appointment-json';
 import { type ImportRow, isImport } from './appointment-imports';
 import { type ListRow, lockList } from './appointment-lists';
 
-type ListOfPath = Pick<ListRow, 'companyId' | 'id' | 'endpointPath'>;
+export type ListOfPath = Pick<ListRow, 'companyId' | 'id'> & { endpointPath: string };
 
 /** Of a day and a list: its rows are read together. Compressed, so about as many rows as a file may have. */
 const maxBytesADay = 8 * 1024 * 1024;
 const maxPartsADay = 20_000;
 
-/** The list whose webhook has this path now. */
-export async function findListOfPath(queries: Pick<Queries, 'select'>, path: string): Promise<ListOfPath | null> {
-  const { companyId, id, endpointPath } = appointmentLists;
-  const [found] = await queries
-    .select({ companyId, id, endpointPath })
+/** The list whose webhook has this path, in lower case, now. */
+export async function findListOfPath(queries: Pick<Queries, 'select'>, path: string): Promise<ListOfPath | undefined> {
+  const [found] = await findListPaths(queries, sql`lower(${appointmentLists.endpointPath}) = ${path}`);
+  return found;
+}
+
+/** The lists of all webhooks. A company that is deleted receives nothing. */
+export async function findListPaths(queries: Pick<Queries, 'select'>, isAsked?: SQL): Promise<ListOfPath[]> {
+  const { companyId, id, endpointPath, deletedAt } = appointmentLists;
+  return queries
+    .select({ companyId, id, endpointPath: sql<string>`${endpointPath}` })
     .from(appointmentLists)
     .innerJoin(companies, eq(companies.id, companyId))
-    .where(and(sql`lower(${endpointPath}) = ${path.toLowerCase()}`, isNull(appointmentLists.deletedAt)));
-  return found ?? null;
+    .where(and(isNotNull(endpointPath), isNull(deletedAt), isNull(companies.deletedAt), isAsked));
 }
 
 export interface KeptDelivery {
@@ -31,18 +36,18 @@ export interface KeptDelivery {
 }
 
 /**
- * Adds a body to the import of the day, which is then read on. `gone`: the webhook was turned off meanwhile. Wake the importer
- * afterwards.
+ * Adds a body to the import of the day, which is then read on. `gone`: the list was deleted, or its webhook has another path
+ * than the one given. Wake the importer afterwards.
  */
 export async function keepDelivered(
   queries: Pick<Queries, 'transaction'>,
-  { companyId, id, endpointPath }: ListOfPath,
+  { companyId, id, endpointPath }: Pick<ListOfPath, 'companyId' | 'id'> & Partial<ListOfPath>,
   body: Buffer,
   now: Date,
 ): Promise<KeptDelivery | 'gone' | 'too-much'> {
   return queries.transaction(async (tx) => {
     const list = await lockList(tx, companyId, id);
-    if (!list || list.endpointPath !== endpointPath) return 'gone';
+    if (!list || (endpointPath !== undefined && list.endpointPath !== endpointPath)) return 'gone';
     const job = (await findImportOfDay(tx, list, now)) ?? (await insertImportOfDay(tx, list, now));
     const held = await weighParts(tx, job, body);
     if (held.hasEqual) return { importId: job.id, isRepetition: true };

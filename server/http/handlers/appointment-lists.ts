@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { foldName } from '#contract/meanings/fold-name';
 import type { Viewer } from '../../access/scope';
 import type { Importer } from '../../appointments/importer';
+import type { ListPaths } from '../../appointments/list-paths';
 import { tryList } from '../../appointments/try-list';
 import { undoImports } from '../../database/appointments/appointment-imports';
 import {
@@ -39,6 +40,7 @@ export interface AppointmentListParts {
   database: Database;
   directory: Pick<Directory, 'reloadCompany'>;
   importer: Pick<Importer, 'wake'>;
+  listPaths: Pick<ListPaths, 'reload'>;
   now: () => Date;
 }
 
@@ -50,6 +52,7 @@ export function appointmentListHandlers({
   database: { people: queries },
   directory,
   importer,
+  listPaths,
   now,
 }: AppointmentListParts): ListHandlers {
   async function show(row: ListRow, viewer: Viewer, scope: Parameters<typeof findCompanyScope>[1]) {
@@ -81,6 +84,7 @@ export function appointmentListHandlers({
       if (after === 'not-found') return refuse('not-found');
       if (after === 'changed-meanwhile') return refuse('conflict');
       if (after === 'taken') return refuse('conflict', pathTaken, { endpointPath: pathTaken });
+      await listPaths.reload();
       void importer.wake();
       return show(after, viewer, scope);
     },
@@ -95,6 +99,7 @@ export function appointmentListHandlers({
         await deleteAppointmentList(tx, before, viewer, now());
         await undoImports(tx, list.companyId, list.id, now());
       });
+      await listPaths.reload();
       void importer.wake();
       return undefined;
     },

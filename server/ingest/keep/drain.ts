@@ -16,6 +16,7 @@ import type { DatabaseWatch } from './database-watch';
 import { isLarge, type LargeBodies, turnsOf } from './large-bodies';
 import { receivedMsOf, type SpoolRecord } from './record';
 import type { Spool } from './spool';
+import { takeRows } from './take-rows';
 import type { WaitingRoom } from './waiting-room';
 
 export interface Drain {
@@ -34,6 +35,8 @@ export interface DrainParts extends UnderstandParts {
   identity?: Identity | undefined;
   counters?: { stored(status: DeliveryAnswer['status']): void } | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
+  /** Called when rows of appointment lists are in the database. */
+  onRows?(): void;
   log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
 }
 
@@ -148,7 +151,7 @@ function createCommitter(parts: DrainParts) {
     const tried = (tries.get(deliveryId) ?? 0) + 1;
     tries.set(deliveryId, tried);
     if (tried >= maxTries) {
-      const outcome = await finish(commit(record, refusedRow(record, refused.couldNotStore()), parts));
+      const outcome = await finish(giveUp(record, parts));
       if (!outcome) {
         log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as received');
         tries.delete(deliveryId);
@@ -201,11 +204,18 @@ async function finish(work: Promise<void>): Promise<{ error: unknown } | undefin
 
 /** A large body takes its turn among new arrivals. */
 async function take(record: SpoolRecord, parts: DrainParts): Promise<void> {
+  if (record.listId !== undefined) return takeRows(record, record.listId, parts);
   const work = async () => {
     const { row, body } = await understand(record, parts);
     return commit(record, row, parts, body);
   };
   return isLarge(record.body) ? parts.largeBodies.takeTurn(turnsOf(record), work) : work();
+}
+
+/** Logs it as received. Rows of a list have no log: a file keeps them for a person. */
+async function giveUp(record: SpoolRecord, parts: DrainParts): Promise<void> {
+  if (record.listId === undefined) return commit(record, refusedRow(record, refused.couldNotStore()), parts);
+  await parts.spool.putAside([record], 'refused');
 }
 
 async function commit(

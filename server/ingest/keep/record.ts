@@ -11,6 +11,8 @@ const Facts = z.object({
   receivedMs: z.int().exactOptional(),
   installation: z.string().exactOptional(),
   companyId: z.int(),
+  /** Of an appointment list, whose rows these are; it has no configuration. */
+  listId: z.int().exactOptional(),
   configurationId: z.int(),
   source: z.string(),
   method: z.string(),

@@ -3,6 +3,7 @@
 import type { AppliedDelivery } from '../../database/calls/apply-deliveries';
 import { isDatabaseUnavailable, isReadOnly } from '../../database/engine/database-away';
 import type { Delivery } from '../delivery/delivery';
+import type { Arrival } from '../delivery/delivery-id';
 import type { Identity } from '../delivery/identity';
 import type { Hold } from './commit-queue';
 import type { DatabaseWatch } from './database-watch';
@@ -13,6 +14,16 @@ import type { Spool } from './spool';
 export interface Shelter {
   /** The attempt's result, or 'queued' if the delivery waits on disk. Rejects if neither could store it. */
   take(delivery: Delivery, attempt: (hold: Hold) => Promise<AppliedDelivery>): Promise<AppliedDelivery | 'queued'>;
+  /** The same for rows of an appointment list. */
+  takeRows<Stored>(rows: ListRows, attempt: () => Promise<Stored>): Promise<Stored | 'queued'>;
+}
+
+/** What the webhook of an appointment list received, as the database is to keep it. */
+export interface ListRows {
+  companyId: number;
+  listId: number;
+  arrival: Arrival;
+  body: Buffer;
 }
 
 export interface ShelterParts {
@@ -31,42 +42,47 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
   const atFirst = createTimeouts(takenWithinMs);
   const atLast = createTimeouts(lastChanceMs);
 
-  const keep = async (delivery: Delivery): Promise<'queued'> => {
-    await spool.append(recordOf(delivery, identity?.current()));
+  type ToRecord = (installation: string | undefined) => SpoolRecord;
+
+  const keep = async (toRecord: ToRecord): Promise<'queued'> => {
+    await spool.append(toRecord(identity?.current()));
     if (!watch.isUnavailable()) wakeDrain();
     return 'queued';
   };
 
-  const storeOnDisk = async (delivery: Delivery, attempted: Promise<AppliedDelivery>, hold: Hold) => {
+  const storeOnDisk = async <Stored>(toRecord: ToRecord, attempted: Promise<Stored>, hold: Hold) => {
     try {
-      const kept = await keep(delivery);
+      const kept = await keep(toRecord);
       hold.isOver = true;
       return kept;
     } catch (error) {
       // No room on disk either: only the attempt is left.
-      return atLast<AppliedDelivery>(attempted, async () => {
+      return atLast<Stored>(attempted, async () => {
         hold.isOver = true;
         throw error;
       });
     }
   };
 
+  /** `isSlow`: that it is late says nothing about the database, because it may have waited for its turn. */
+  const take = <Stored>(toRecord: ToRecord, isSlow: boolean, attempt: (hold: Hold) => Promise<Stored>) => {
+    if (watch.isUnavailable()) return keep(toRecord);
+    const hold = { isOver: false };
+    const attempted = begin(attempt, hold);
+    return atFirst<Stored | 'queued'>(attempted, (trouble) => {
+      if (trouble === undefined ? !isSlow : isDatabaseUnavailable(trouble) || isReadOnly(trouble)) watch.suspect();
+      return storeOnDisk(toRecord, attempted, hold);
+    });
+  };
+
   return {
-    take(delivery, attempt) {
-      if (watch.isUnavailable()) return keep(delivery);
-      const hold = { isOver: false };
-      const attempted = begin(attempt, hold);
-      return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
-        // A late large body says nothing about the database: it may have waited for its turn.
-        if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseUnavailable(trouble) || isReadOnly(trouble))
-          watch.suspect();
-        return storeOnDisk(delivery, attempted, hold);
-      });
-    },
+    take: (delivery, attempt) =>
+      take((installation) => recordOf(delivery, installation), isLarge(delivery.body), attempt),
+    takeRows: (rows, attempt) => take((installation) => recordOfRows(rows, installation), true, attempt),
   };
 }
 
-function begin(attempt: (hold: Hold) => Promise<AppliedDelivery>, hold: Hold): Promise<AppliedDelivery> {
+function begin<Stored>(attempt: (hold: Hold) => Promise<Stored>, hold: Hold): Promise<Stored> {
   try {
     return attempt(hold);
   } catch (error) {
@@ -150,5 +166,15 @@ function recordOf(delivery: Delivery, installation: string | undefined): SpoolRe
     ...(brokenEncoding !== undefined && { brokenEncoding }),
     ...(tooLarge && { tooLarge }),
     body: delivery.body,
+  };
+}
+
+function recordOfRows({ companyId, listId, arrival, body }: ListRows, installation: string | undefined): SpoolRecord {
+  return {
+    deliveryId: arrival.deliveryId,
+    receivedMicros: arrival.receivedMicros,
+    receivedMs: arrival.receivedAt.getTime(),
+    ...(installation !== undefined && { installation }),
+    ...{ companyId, listId, configurationId: 0, source: '', method: 'POST', body },
   };
 }

@@ -1,8 +1,7 @@
 // The endpoint directory on disk, for starts without the database. Contains secrets: only its owner can read it.
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
-import { replaceFile } from '../../replace-file';
+import { openKeptFile } from '../../kept-file';
 
 export type EndpointsByPath = Map<string, WebhookEndpoint>;
 
@@ -21,37 +20,17 @@ export interface EndpointFile {
 const version = 1;
 
 export function openEndpointFile(dataDir: string): EndpointFile {
-  const file = path.join(dataDir, 'endpoints.json');
-  let onDisk: string | undefined;
-  let wanted: string | undefined;
-  let writing: Promise<void> | undefined;
-
-  const write = async () => {
-    while (wanted !== undefined && wanted !== onDisk) {
-      const text = wanted;
-      await replaceFile(file, text);
-      onDisk = text;
-    }
-  };
-
+  const file = openKeptFile(path.join(dataDir, 'endpoints.json'));
   return {
     async read() {
+      const text = await file.read();
       try {
-        const text = await fs.readFile(file, 'utf8');
-        const kept = parse(text);
-        onDisk = text;
-        return kept;
+        return text === undefined ? undefined : parse(text);
       } catch {
         return undefined;
       }
     },
-    keep(endpoints, installation) {
-      wanted = JSON.stringify({ version, installation, endpoints: [...endpoints] });
-      writing ??= write().finally(() => {
-        writing = undefined;
-      });
-      return writing;
-    },
+    keep: (endpoints, installation) => file.write(JSON.stringify({ version, installation, endpoints: [...endpoints] })),
   };
 }
 
