@@ -14,6 +14,8 @@ export interface Jobs {
   redater: Redater;
   countsApplier: CountsApplier;
   begin(): void;
+  /** Looks for work that another server has left. Cheap. */
+  takeOver(): void;
   stop(): void;
 }
 
@@ -34,16 +36,19 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   const sourceChecker = createSourceChecker(database, parts);
   const markedMatcher = createMarkedMatcher(database, { onMatched: notifyFigures, onError });
   const lateEraser = createLateEraser(database, { now: parts.now, onErased: notifyFigures, onError });
+  const takeOver = () => {
+    void redater.wake();
+    void countsApplier.wake();
+    void markedMatcher.wake();
+    void lateEraser.wake();
+  };
   return {
-    ...{ counter, merger, redater, countsApplier },
+    ...{ counter, merger, redater, countsApplier, takeOver },
     begin() {
       void counter.begin();
-      void redater.wake();
-      void countsApplier.wake();
+      takeOver();
       silences.begin();
       sourceChecker.begin();
-      void markedMatcher.wake();
-      void lateEraser.wake();
     },
     stop() {
       lateEraser.stop();

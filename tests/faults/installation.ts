@@ -31,6 +31,8 @@ export interface OwnPostgres {
   /** A server on which databases may be created. */
   url: string;
   name: string;
+  /** Another installation has prepared it: several servers share it. */
+  isShared?: boolean;
   /** The port of a wire (wire.ts) through which only the server under test reaches its database. */
   throughPort?: number;
 }
@@ -50,15 +52,20 @@ export async function prepareInstallation(
   { dataDir: given, env, nodeArguments = [] }: InstallationOptions = {},
 ): Promise<Installation> {
   const dataDir = given ?? mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
-  const databaseUrl = postgres && (await createDatabase(postgres.url, postgres.name));
+  const isShared = postgres?.isShared ?? false;
+  const databaseUrl =
+    postgres &&
+    (isShared ? withDatabase(postgres.url, postgres.name) : await createDatabase(postgres.url, postgres.name));
   const open = () => connectDatabase({ databaseUrl, dataDir });
   const port = await findFreePort();
   let server: ChildProcess | undefined;
   let output = '';
 
-  const database = await open();
-  await insertRows(database, rows);
-  await database.close();
+  if (!isShared) {
+    const database = await open();
+    await insertRows(database, rows);
+    await database.close();
+  }
 
   const ended = async () => {
     const child = server;
@@ -109,6 +116,12 @@ export async function prepareInstallation(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 function throughWire(databaseUrl: string, port: number | undefined): string {
