@@ -1,5 +1,5 @@
-// Calls, repeated deliveries, lists, complete ones, undone imports and repeated imports, replays and people's answers in any
-// order end in the calls and counts that a brute-force calculator finds.
+// Calls, repeated deliveries, lists, complete ones, undone imports and repeated imports, replays, people's answers and marks in
+// any order end in the calls and counts that a brute-force calculator finds.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -35,12 +35,15 @@ const list = fc.record({
 });
 /** About one of the pairs that are proposed at that time. */
 const answer = fc.record({ pick: fc.nat(), isYes: fc.boolean(), isWithdrawn: fc.boolean() });
+/** What a person says a call became. */
+const mark = fc.record({ call: fc.nat(11), isYes: fc.boolean(), isWithdrawn: fc.boolean() });
 /** Seconds make every instant its own, so that there are no ties. */
 const story = fc
   .record({
     calls: fc.array(call, { minLength: 4, maxLength: 12 }),
     lists: fc.array(list, { minLength: 1, maxLength: 3 }),
     answers: fc.array(answer, { maxLength: 3 }),
+    marks: fc.uniqueArray(mark, { maxLength: 3, selector: ({ call: of }) => of }),
     replays: fc.nat(2),
   })
   .map(({ calls, lists, ...rest }) => {
@@ -64,6 +67,10 @@ const story = fc
         { kind: 'answer' as const, index },
         ...(isWithdrawn ? [{ kind: 'withdraw' as const, index }] : []),
       ]),
+      ...told.marks.flatMap(({ isWithdrawn }, index) => [
+        { kind: 'mark' as const, index },
+        ...(isWithdrawn ? [{ kind: 'unmark' as const, index }] : []),
+      ]),
       ...Array.from({ length: told.replays }, (_, index) => ({ kind: 'replay' as const, index })),
     ];
     const shuffled = fc.shuffledSubarray(steps, { minLength: steps.length });
@@ -74,9 +81,10 @@ interface Told {
   calls: { phone: number; at: number; minutes: number; booked: 'yes' | 'no' | undefined }[];
   lists: { rows: { phone: number; at: number }[]; isComplete: boolean; isUndone: boolean }[];
   answers: { pick: number; isYes: boolean }[];
+  marks: { call: number; isYes: boolean }[];
 }
 interface Step {
-  kind: 'call' | 'import' | 'undo' | 'answer' | 'withdraw' | 'replay';
+  kind: 'call' | 'import' | 'undo' | 'answer' | 'withdraw' | 'mark' | 'unmark' | 'replay';
   index: number;
 }
 /** What a person said about a row and a call. */
@@ -93,7 +101,11 @@ interface Outcome {
 }
 
 /** What the rules say, by trying every pair in turn. */
-function calculate({ calls, lists }: Told, answered: readonly Answered[]): Outcome {
+function calculate(
+  { calls, lists }: Told,
+  answered: readonly Answered[],
+  marked: ReadonlyMap<string, 'yes' | 'no'>,
+): Outcome {
   const answerTo = (row: string, call: number) =>
     answered.findLast((one) => one.row === row && one.call === `c${call}`)?.isYes;
   const named = lists.map((one, index) => ({
@@ -128,6 +140,8 @@ function calculate({ calls, lists }: Told, answered: readonly Answered[]): Outco
   }
   const booked = Object.fromEntries(
     calls.map(({ booked }, index) => {
+      const said = marked.get(`c${index}`);
+      if (said !== undefined) return [`c${index}`, said];
       const match = taken.get(index);
       const isListed = match !== undefined && match !== 'possible';
       const isKnown = isCovered || booked !== undefined;
@@ -138,13 +152,22 @@ function calculate({ calls, lists }: Told, answered: readonly Answered[]): Outco
   return { booked, matches };
 }
 
-async function tell(told: Told, steps: readonly Step[]): Promise<{ outcome: Outcome; answered: Answered[] }> {
-  const { calls, lists, answers } = told;
+interface Ended {
+  outcome: Outcome;
+  answered: Answered[];
+  /** By call. */
+  marked: ReadonlyMap<string, 'yes' | 'no'>;
+}
+
+async function tell(told: Told, steps: readonly Step[]): Promise<Ended> {
+  const { calls, lists, answers, marks } = told;
   const world = await AppointmentWorld.create();
   const { id: listId } = await world.addList();
   const imported = new Map<number, number>();
   const answered: (Answered & { step: number; id: number })[] = [];
   const withdrawn = new Set<number>();
+  const marked = new Map<string, 'yes' | 'no'>();
+  const unmarked = new Set<number>();
   const importList = async (index: number) => {
     const { rows = [], isComplete } = lists[index] ?? {};
     const given = rows.map(({ phone, at }, line) => ({
@@ -166,6 +189,14 @@ async function tell(told: Told, steps: readonly Step[]): Promise<{ outcome: Outc
     } else if (kind === 'undo') {
       if (!imported.has(index)) await importList(index);
       await world.change(imported.get(index) ?? 0, 'undo');
+    } else if (kind === 'mark' && !unmarked.has(index)) {
+      const { call: of, isYes } = marks[index] ?? { call: 0, isYes: true };
+      const appointment = isYes ? 'yes' : 'no';
+      if (await setCall(world, `c${of}`, { appointment })) marked.set(`c${of}`, appointment);
+    } else if (kind === 'unmark') {
+      unmarked.add(index);
+      const key = `c${marks[index]?.call}`;
+      if (marked.delete(key)) await setCall(world, key, { withdraw: ['appointment'] });
     } else if (kind === 'replay') {
       await replayAll(world);
     } else if (kind === 'withdraw') {
@@ -183,7 +214,7 @@ async function tell(told: Told, steps: readonly Step[]): Promise<{ outcome: Outc
   await countCalls(world.database);
   expect(await findCountMismatches(world.database.people)).toEqual([]);
   const matches = Object.entries(await world.matches()).filter(([, match]) => match.includes(' c'));
-  return { outcome: { booked: await world.booked(), matches: Object.fromEntries(matches) }, answered };
+  return { outcome: { booked: await world.booked(), matches: Object.fromEntries(matches) }, answered, marked };
 }
 
 /** Null if no pair is proposed. */
@@ -202,6 +233,14 @@ async function answerOne(world: AppointmentWorld, { pick, isYes }: { pick: numbe
   return { row: rowId ?? '', call, isYes, id: (given.body as { id: number }).id };
 }
 
+/** False if there is no such call yet. */
+async function setCall(world: AppointmentWorld, key: string, body: object): Promise<boolean> {
+  const found = (await world.calls()).find((one) => one.key === key);
+  if (!found) return false;
+  expect(await world.dana.put(`/api/calls/${found.id}`, { companyId: 1, ...body })).toMatchObject({ code: 200 });
+  return true;
+}
+
 async function replayAll(world: AppointmentWorld): Promise<void> {
   const { code, body } = await world.dana.post('/api/replays', { companyId: 1, selection: { filters: {} } });
   // Nothing has arrived yet.
@@ -211,14 +250,14 @@ async function replayAll(world: AppointmentWorld): Promise<void> {
   expect(await world.dana.get(`/api/replays/${(body as Replay).id}`)).toMatchObject({ body: { status: 'done' } });
 }
 
-test('any order of calls, lists, undone and repeated imports, replays and answers ends in what the rules say', {
+test('any order of calls, lists, undone and repeated imports, replays, answers and marks ends in what the rules say', {
   timeout: longEnough * 4,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ told, orders }) => {
       for (const steps of orders) {
-        const { outcome, answered } = await tell(told, steps);
-        expect(outcome).toEqual(calculate(told, answered));
+        const { outcome, answered, marked } = await tell(told, steps);
+        expect(outcome).toEqual(calculate(told, answered, marked));
       }
     }),
     { numRuns: 20 },
