@@ -33,6 +33,7 @@ describe('a complete list', () => {
     await world.call({ ...other, id: 'outbound', direction: 'outbound' });
     await world.call({ ...other, id: 'day before', at: '2026-03-01T15:00:00Z' });
     await world.call({ ...other, id: 'elsewhere', store: 'NS-02' });
+    await world.call({ ...other, id: 'withheld number', phone: '' });
     const before = await world.booked();
     const done = await world.import(listId, [row('A')], complete({ locationIds: [1] }));
     const covered = { ...before, one: 'yes', nobody: 'no', 'said yes': 'yes' };

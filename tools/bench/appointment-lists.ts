@@ -129,6 +129,11 @@ async function importAll(address: string, companyId: number, firstCalls: FirstCa
       headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       ...(body && { body: JSON.stringify(body) }),
     });
+    // On a busy machine a question may be refused, as a person's would be; it is asked again.
+    if (response.status === 503) {
+      await pause(1_000 * Number(response.headers.get('retry-after') ?? 1));
+      return ask(path, body);
+    }
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Answer;
   };
