@@ -1,7 +1,7 @@
 // What the webhook of a list was sent: rows as JSON, CSV, a form, XML or a JWT, as text that an import reads again.
 import { charsetOf, decodeBody } from '../ingest/delivery/decode-body';
 import { readBody } from '../ingest/delivery/read-body';
-import { readFile } from './read-file';
+import { oneColumn, readFile } from './read-file';
 
 /** A body that is no list comes with a sentence why. An empty list of JSON is one: nothing was booked. */
 export async function readDelivered(
@@ -16,9 +16,8 @@ export async function readDelivered(
   const text = isPayload ? JSON.stringify(read.payload) : decodeBody(body, charsetOf(contentType));
   if (!isPayload && /^\s*[{[<]/.test(text)) return { problem: read.unreadable };
   const table = await readFile(text);
-  if ('problem' in table) return table;
+  if ('problem' in table)
+    return { problem: table.problem === oneColumn && !isPayload ? read.unreadable : table.problem };
   if (table.columns.length < 2) return { problem: isPayload ? oneColumn : read.unreadable };
   return { text, rows: table.rows.length };
 }
-
-const oneColumn = 'A row needs at least a phone number and the time at which the appointment was created.';

@@ -26,6 +26,8 @@ export async function readFile(text: string): Promise<FileTable | { problem: str
   return begin.startsWith('[') || begin.startsWith('{') ? readJson(trimmed) : readCsv(trimmed);
 }
 
+/** Why a list of one column is none. */
+export const oneColumn = 'A row needs at least a phone number and the time at which the appointment was created.';
 const notText = 'This is an Excel workbook. Save it as CSV, or choose it in the browser, which reads it.';
 const tooManyRows = `The list has more than ${maxAppointmentRows.toLocaleString('en-US')} rows. Split it into smaller files.`;
 const maxColumns = 200;
@@ -35,12 +37,12 @@ const sliceLength = 64 * 1024;
 class Unreadable extends Error {}
 
 async function readCsv(text: string): Promise<FileTable | { problem: string }> {
-  const lines = storable(text).replaceAll(/\r\n?/g, '\n');
+  const { lines, delimiter } = readDelimiter(storable(text).replaceAll(/\r\n?/g, '\n'));
   let columns: string[] | undefined;
   const rows: FileRow[] = [];
   let next = 1;
   const parser = parse({
-    delimiter: delimiterOf(lines),
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: false,
     record_delimiter: '\n',
@@ -48,7 +50,7 @@ async function readCsv(text: string): Promise<FileTable | { problem: string }> {
       const line = next;
       next = last + 1;
       if (cells.every((cell) => cell.trim() === '')) return null;
-      if (!columns) columns = namesOf(cells);
+      if (!columns) columns = isTitle(cells) ? undefined : namesOf(cells);
       else if (rows.length >= maxAppointmentRows) throw new Unreadable(tooManyRows);
       else rows.push({ line, cells: cells.map(withoutGuard) });
       return null;
@@ -61,7 +63,7 @@ async function readCsv(text: string): Promise<FileTable | { problem: string }> {
     if (!(error instanceof CsvError)) throw error;
     return { problem: `A quotation mark in line ${next} is opened and not closed.` };
   }
-  if (!columns) return { problem: 'The file is empty.' };
+  if (!columns) return { problem: oneColumn };
   return { columns, rows };
 }
 
@@ -80,10 +82,20 @@ async function feed(parser: ReturnType<typeof parse>, text: string): Promise<voi
   await ended;
 }
 
-function delimiterOf(text: string): string {
-  const head = text.trimStart().slice(0, 4_096).split('\n', 1)[0] ?? '';
-  return [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ',';
+/** Excel may say it in a first line `sep=;`. Otherwise it is the most frequent one of the first line that has any. */
+function readDelimiter(text: string): { lines: string; delimiter: string } {
+  const stated = /^\s*sep=(.)\n/i.exec(text);
+  if (stated?.[1]) return { lines: text.replace(/sep=./i, ''), delimiter: stated[1] };
+  const unquoted = text.slice(0, 4_096).replaceAll(/"(?:[^"]|"")*"/g, '');
+  const head = unquoted.split('\n').find((line) => /[,;\t|]/.test(line.trim())) ?? '';
+  const count = (delimiter: string) => head.split(delimiter).length;
+  return { lines: text, delimiter: delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ',' };
 }
+
+const delimiters = [',', ';', '\t', '|'];
+
+/** Reports begin with a title and dates; a list has at least two columns. */
+const isTitle = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length < 2;
 
 /** Equal names are told apart by a number. */
 function namesOf(cells: string[]): string[] {

@@ -1,0 +1,90 @@
+// Lists as people's programs write them.
+import { describe, expect, test } from 'vitest';
+import { maxAppointmentRows } from '#contract/appointments';
+import { type FileTable, readFile } from './read-file';
+
+const plain = { columns: ['Phone', 'Created'], rows: [{ line: 2, cells: ['312', 'May 1'] }] };
+
+describe('a file of CSV', () => {
+  test.each<[string, string, FileTable]>([
+    ['as it should be', 'Phone,Created\n312,May 1\n', plain],
+    ['with a byte order mark', '\uFEFFPhone,Created\n312,May 1', plain],
+    ['with lines of Windows', 'Phone,Created\r\n312,May 1\r\n', plain],
+    ['with lines of an old Macintosh', 'Phone,Created\r312,May 1\r', plain],
+    ['with semicolons', 'Phone;Created\n312;May 1', plain],
+    ['with tabs', 'Phone\tCreated\n312\tMay 1', plain],
+    ['with bars', 'Phone|Created\n312|May 1', plain],
+    [
+      'with commas inside semicolons',
+      '"Phone, mobile";Created\n312;May 1',
+      { ...plain, columns: ['Phone, mobile', 'Created'] },
+    ],
+    [
+      'with the separator in its first line',
+      'sep=;\nPhone;Created\n312;May 1',
+      { ...plain, rows: [{ line: 3, cells: ['312', 'May 1'] }] },
+    ],
+    [
+      'with a title and dates above its columns',
+      'Appointments of May;;\n\n"May 1, May 2, May 3"\nPhone;Created;\n312;May 1;',
+      { columns: ['Phone', 'Created', 'Column 3'], rows: [{ line: 5, cells: ['312', 'May 1', ''] }] },
+    ],
+    [
+      'with empty lines',
+      '\n\nPhone,Created\n\n,\n312,May 1\n\n',
+      { ...plain, rows: [{ line: 6, cells: ['312', 'May 1'] }] },
+    ],
+    [
+      'with equal, empty and padded names',
+      'Phone, Phone ,,Phone\n1,2,3,4',
+      { columns: ['Phone', 'Phone 2', 'Column 3', 'Phone 3'], rows: [{ line: 2, cells: ['1', '2', '3', '4'] }] },
+    ],
+    [
+      'with lines and quotation marks in a cell',
+      'Phone,Note\n312,"two\nlines, ""quoted"""\n773,next',
+      {
+        columns: ['Phone', 'Note'],
+        rows: [
+          { line: 2, cells: ['312', 'two\nlines, "quoted"'] },
+          { line: 4, cells: ['773', 'next'] },
+        ],
+      },
+    ],
+    [
+      'with shorter and longer rows',
+      'Phone,Created\n312\n773,May 1,more',
+      {
+        columns: ['Phone', 'Created'],
+        rows: [
+          { line: 2, cells: ['312'] },
+          { line: 3, cells: ['773', 'May 1', 'more'] },
+        ],
+      },
+    ],
+    [
+      'with guarded formulas',
+      "Phone,Created\n'+1312,'=1+1",
+      { ...plain, rows: [{ line: 2, cells: ['+1312', '=1+1'] }] },
+    ],
+    ['without rows', 'Phone,Created\n', { ...plain, rows: [] }],
+  ])('%s', async (_what, text, table) => {
+    expect(await readFile(text)).toEqual(table);
+  });
+
+  test.each([
+    ['nothing', ' \n', 'The file is empty.'],
+    ['one column', 'Phone\n312\n773', 'at least a phone number and the time'],
+    ['an open quotation mark', 'Phone,Created\n312,"May 1\n773,May 2', 'A quotation mark in line 2'],
+    ['a workbook', 'PK\u0003\u0004…', 'an Excel workbook'],
+    ['broken JSON', '[{"phone":', 'neither CSV nor valid JSON'],
+    ['too many columns', Array.from({ length: 201 }, (_, n) => `c${n}`).join(','), 'more than 200 columns'],
+    ['too many rows', `Phone,Created\n${'1,2\n'.repeat(maxAppointmentRows + 1)}`, 'more than 100,000 rows'],
+  ])('%s is none, and it says why', async (_what, text, problem) => {
+    expect(await readFile(text)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  test('has as many rows as it may', async () => {
+    const table = await readFile(`Phone,Created\n${'1,2\n'.repeat(maxAppointmentRows)}`);
+    expect('rows' in table && table.rows.length).toBe(maxAppointmentRows);
+  });
+});
