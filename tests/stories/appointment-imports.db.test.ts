@@ -40,10 +40,11 @@ describe('a complete list', () => {
     expect(await world.booked()).toEqual(covered);
     expect(done).toMatchObject({ after: { knownCalls: 3, knownAppointments: 2 } });
     await world.call({ ...other, id: 'late' });
-    expect(await world.booked()).toEqual({ ...covered, late: 'no' });
+    await world.call({ ...other, id: 'late and withheld', phone: '' });
+    expect(await world.booked()).toEqual({ ...covered, late: 'no', 'late and withheld': 'unknown' });
     await expectRightCounts();
     await world.change(done.id, 'undo');
-    expect(await world.booked()).toEqual({ ...before, late: 'unknown' });
+    expect(await world.booked()).toEqual({ ...before, late: 'unknown', 'late and withheld': 'unknown' });
     expect((await world.calls()).filter(({ isStated }) => isStated)).toEqual([]);
     await expectRightCounts();
   });
