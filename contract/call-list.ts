@@ -62,6 +62,13 @@ const filters = {
   phone: PhoneDigits.optional(),
   /** Our id of the call, or the phone system's. */
   callId: z.string().trim().min(1).max(200).optional(),
+  /** Our number that was called, in E.164. Outbound and internal calls have none. */
+  numberCalled: z.string().trim().min(1).max(40).optional(),
+  /** The path of a phone system; companies name theirs alike. */
+  phoneSystem: z.string().min(1).max(40).optional(),
+  /** Calls whose appointment the viewer stated on that day of the company, and what they said last. */
+  markedOn: NearDay.optional(),
+  markedAs: z.enum(['booked', 'not-booked', unknownCalls]).optional(),
   /** Each word is in the location, employee, service, type, tag, phone system, number or call id, ignoring case. */
   text: z.string().trim().min(1).max(200).optional(),
 };
@@ -103,6 +110,7 @@ const coherent = <T extends z.ZodType<z.infer<typeof CallListFields>>>(shape: T)
       if (given[name] && !hasPeriod) complain(name, 'Choose a period, too.');
     if ((given.bucket === undefined) !== (given.timeRange === undefined))
       complain(given.bucket === undefined ? 'bucket' : 'timeRange', 'A bucket has a first day and a time range.');
+    if (given.markedAs && !given.markedOn) complain('markedAs', 'Choose the day of the marks, too.');
     const { minSeconds, maxSeconds } = given;
     if (minSeconds !== undefined && maxSeconds !== undefined && maxSeconds < minSeconds)
       complain('maxSeconds', 'The longest duration must not be below the shortest.');

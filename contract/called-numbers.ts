@@ -1,6 +1,7 @@
 // The company's own phone numbers: the location of each, and the service its callers want unless a call says otherwise.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import { Day } from './figures';
 import { maxListedFailures } from './locations';
 import { Replay } from './replays';
 import { EditedVersion, line } from './texts';
@@ -32,7 +33,7 @@ export const CalledNumber = z.object({
   serviceName: z.string().nullable(),
   /** Locations with this phone. Several place nothing. */
   phoneOf: z.array(z.string()),
-  /** Of the last 30 days, outbound and internal calls left out. */
+  /** Live and practice calls since that day that count, outbound and internal calls left out. */
   calls: z.int().nonnegative(),
   lastAt: z.iso.datetime().nullable(),
   /** Calls of the last 90 days without a location, because the number was not placed when they came; also outbound ones. */
@@ -48,6 +49,8 @@ export const CalledNumberQuery = z.object({ companyId: IdText });
 
 /** By calls, most first; those not placed last. */
 export const CalledNumberList = z.object({
+  /** The first of the last 30 days. */
+  since: Day,
   numbers: z.array(CalledNumber),
   /** Calls name more numbers than are listed. */
   isCut: z.boolean(),

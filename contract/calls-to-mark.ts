@@ -53,8 +53,8 @@ export const MarkList = z.object({
   heldByOthers: Count,
   /** The most frequent services of each location in the list, most frequent first. */
   services: z.array(z.object({ storeId: Id, services: z.array(NamedService).max(servicesWithKeys) })),
-  /** The viewer's marks of today in this company. */
-  today: z.object({ booked: Count, notBooked: Count, notKnown: Count }),
+  /** The viewer's marks of today in this company, by its calendar. */
+  today: z.object({ day: Day, booked: Count, notBooked: Count, notKnown: Count }),
   /** How far the outcomes are known of the calls of this month, or of the month before while this one has none. */
   known: z.object({ monthDay: Day, calls: Count, knownCalls: Count }).nullable(),
 });

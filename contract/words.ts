@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CallType } from './calls';
 import { Id, IdText } from './endpoint';
+import { Day } from './figures';
 import { Replay } from './replays';
 
 /** The fields that words explain, and the letters under which the log notes where a word was found. */
@@ -75,6 +76,8 @@ export const WordList = z.object({
   isCut: z.boolean(),
   /** Null if the appointment comes from no words. */
   untagged: Untagged.nullable(),
+  /** The first of the last 30 days. */
+  since: Day,
   /** Calls of the phone system in the last 30 days that count, and those with a known outcome. */
   calls: z.int().nonnegative(),
   knownCalls: z.int().nonnegative(),

@@ -1,4 +1,6 @@
 // The links of every figure of an answer, in the answer's own shape, as the screens build them.
+
+import type { CalledNumberList } from '#contract/called-numbers';
 import type { CompanyActivity } from '#contract/companies';
 import type {
   CallVolume,
@@ -20,7 +22,7 @@ import {
   callsOfWeek,
 } from '#contract/figure-calls/dashboard-calls';
 import type { Asked } from '#contract/figure-calls/figure-calls';
-import { callsOfCompanyService } from '#contract/figure-calls/list-calls';
+import { callsOfCompanyService, callsOfNumber, callsOfPhoneSystem } from '#contract/figure-calls/list-calls';
 import {
   callsOfGroup,
   callsOfGroupWithTrend,
@@ -45,6 +47,7 @@ import type {
 } from '#contract/reports';
 import type { CompanyService } from '#contract/services';
 import type { WhatChanged } from '#contract/what-changed';
+import type { WordList } from '#contract/words';
 
 type AskedSeries = Parameters<typeof callsOfPoint>[1];
 type AskedCompany = Asked & { companyId: number | undefined };
@@ -62,6 +65,11 @@ export const linksOf = {
   ) => ({ slices: slices.map((slice) => callsOfSlice(slice, asked)), all: callsOfAllSlices(all, asked) }),
   '/api/company-services': (answer: CompanyService[], { asOf }: Asked) =>
     answer.map((service) => callsOfCompanyService(service, asOf)),
+  '/api/called-numbers': ({ numbers, since }: CalledNumberList, { companyId = 0 }: AskedCompany) => ({
+    numbers: numbers.map((row) => callsOfNumber(row, { companyId, since })),
+  }),
+  '/api/words': (answer: WordList, { companyId = 0, source }: AskedCompany & { source: string }) =>
+    callsOfPhoneSystem(answer, { companyId, source }),
   '/api/top-employees': (answer: TopEmployees, asked: AskedCompany) =>
     answer.map((person) => callsOfPerformer(person, asked)),
   '/api/call-volume': (answer: CallVolume, asked: AskedCompany) => answer.map((bar) => callsOfBar(bar, asked)),

@@ -20,6 +20,10 @@ const placed: TestRows = {
     { id: 4, username: 'manager', role: 'store_manager' as const },
     { id: 5, username: 'employee', role: 'employee' as const },
   ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
+  webhookConfigurations: [1, 2].map((companyId) => ({
+    ...{ companyId, id: companyId, source: 'default', name: 'Front desk', endpointPath: `path-${companyId}` },
+    ...{ serviceField: 's', appointmentField: 'a', callTypeField: 't', storeIdField: 'l' },
+  })),
   userCompanies: [
     { userId: 2, companyId: 1 },
     { userId: 3, companyId: 1 },
@@ -104,6 +108,7 @@ const anyCall = fc.constantFrom(...(placed.locations ?? [])).chain(({ companyId,
     ),
     answered: fc.constantFrom(null, 'answered' as const, 'missed' as const, 'voicemail' as const),
     durationSeconds: fc.constantFrom(null, 0, 61, 272, 300),
+    numberCalled: fc.constantFrom(null, '+13125550100', '+13125550101'),
     localDay: anyDay,
   }),
 );

@@ -8,6 +8,7 @@ import { onLocalDays } from '../calls/local-days';
 import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
 import type { ComparedPerson } from '../counts/practice-counts';
 import { withinLimit } from '../engine/within-limit';
+import { areMarked, type MarksOfDay } from './marked-calls';
 
 /** Days of some locations, both ends included. */
 export interface CallDays {
@@ -32,6 +33,8 @@ type Kinds = Pick<
   | 'minSeconds'
   | 'maxSeconds'
   | 'weekday'
+  | 'numberCalled'
+  | 'phoneSystem'
 >;
 
 /** A question about calls: what a viewer's filters mean. */
@@ -48,6 +51,8 @@ export interface CallQuestion extends Optional<Kinds> {
   phoneEnd?: string | undefined;
   /** Ours, or the phone system's. */
   callId?: string | undefined;
+  /** What this person stated about appointments on a day. */
+  marks?: MarksOfDay | undefined;
   /** Each must match. */
   words?: readonly WordTargets[] | undefined;
   days?: readonly CallDays[] | undefined;
@@ -86,6 +91,8 @@ export const ofKinds: ConditionOf<Kinds> = {
   minSeconds: (least) => sql`c.duration_seconds >= ${least}`,
   maxSeconds: (most) => sql`c.duration_seconds <= ${most}`,
   weekday: (day) => sql`extract(isodow from c.local_day) = ${weekdays.indexOf(day) + 1}`,
+  numberCalled: (number) => sql`c.number_called = ${number} and (c.direction is null or c.direction = 'inbound')`,
+  phoneSystem: (source) => sql`c.source = ${source}`,
 };
 
 /** The filters that need nothing looked up. */
@@ -97,7 +104,7 @@ const rankOf = { assumed: 0, 'phone-system': 1, list: 2, person: 3 } as const;
 
 /** All conditions but the company's. */
 export function callConditions(scope: CompanyScope, question: CallQuestion): SQL {
-  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, words, days, bucket } = question;
+  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, marks, words, days, bucket } = question;
   const conditions = [
     withinLimit(sql`c.location_id`, scope.locationIds),
     withinLimit(sql`c.employee_id`, scope.employeeIds),
@@ -110,6 +117,7 @@ export function callConditions(scope: CompanyScope, question: CallQuestion): SQL
   if (people) conditions.push(ofPeople(people));
   if (phoneEnd !== undefined) conditions.push(endsWith(phoneEnd));
   if (callId !== undefined) conditions.push(ofCallId(callId));
+  if (marks) conditions.push(areMarked(marks));
   for (const word of words ?? []) conditions.push(hasWord(word));
   if (days) conditions.push(withinDays(days));
   if (bucket) conditions.push(betweenDays(bucket));

@@ -87,8 +87,8 @@ function peopleIn({ employeeIds }: CompanyScope, employeeId: number | undefined)
 
 /** How many filters there are, time aside. */
 function countLimits(scope: CompanyScope, question: CallQuestion): number {
-  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, words } = question;
-  const others = [locationIds, employeeId, serviceIds, people, phoneEnd, callId, words].filter(
+  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, marks, words } = question;
+  const others = [locationIds, employeeId, serviceIds, people, phoneEnd, callId, marks, words].filter(
     (it) => it !== undefined,
   );
   const scopes = [scope.locationIds, scope.employeeIds].filter((it) => it !== 'all');
@@ -96,8 +96,8 @@ function countLimits(scope: CompanyScope, question: CallQuestion): number {
 }
 
 /** Kinds that can be few, each with an index of its own. */
-function rareKind({ appointment, outcome, appointmentSource, callTag, counted }: CallQuestion): SQL | undefined {
-  if (appointmentSource === 'person' || appointmentSource === 'list') return sql`c.booked_rank is not null`;
+function rareKind({ appointment, outcome, appointmentSource, callTag, counted, marks }: CallQuestion): SQL | undefined {
+  if (marks || appointmentSource === 'person' || appointmentSource === 'list') return sql`c.booked_rank is not null`;
   if (appointment === 'unknown' || outcome === 'unknown') return sql`not c.is_known`;
   if (callTag === 'Practice') return sql`c.is_practice`;
   return counted === 'apart' ? sql`not c.is_counted` : undefined;

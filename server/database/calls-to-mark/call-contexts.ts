@@ -2,12 +2,13 @@
 // person has marked today.
 import { sql } from 'drizzle-orm';
 import type { EarlierCall } from '#contract/calls-to-mark';
-import { addDays, firstOfMonth, todayIn } from '#contract/days';
+import { addDays, type Day, firstOfMonth, todayIn } from '#contract/days';
 import { unknownService } from '#contract/services';
 import { earlierCallsListed, maxEarlierCounted, servicesWithKeys } from '#contract/to-mark-limits';
 import type { CompanyScope } from '../../access/scope';
 import { type CallRow, listedCalls } from '../call-list/call-columns';
 import { callConditions } from '../call-list/call-conditions';
+import { marksOn } from '../call-list/marked-calls';
 import { foldedServices } from '../counts/folded-services';
 import type { Reads } from '../engine/connect';
 
@@ -110,21 +111,26 @@ export async function findFrequentServices(
   return rows;
 }
 
+export interface MarkedToday extends Record<string, unknown> {
+  day: Day;
+  booked: number;
+  notBooked: number;
+  notKnown: number;
+}
+
 /** Calls of a company whose appointment this person has stated today, by the company's calendar; what they said last counts. */
 export async function countMarkedToday(
   reads: Reads,
   { companyId, userId, now }: { companyId: number; userId: number; now: Date },
-): Promise<{ booked: number; notBooked: number; notKnown: number }> {
-  const { rows } = await reads.execute<{ booked: number; notBooked: number; notKnown: number }>(sql`
-    select count(*) filter (where d.value = 'true')::int as booked, count(*) filter (where d.value = 'false')::int as "notBooked",
-      count(*) filter (where d.value is null)::int as "notKnown"
-    from (
-      select distinct on (s.call_id) s.value
-      from companies co join call_statements s on s.company_id = co.id and s.said_by = ${userId} and s.rank = 3
-        and s.field = 'booked' and s.withdrawn_at is null
-        and s.said_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone co.time_zone) at time zone co.time_zone
-      where co.id = ${companyId}
-      order by s.call_id, s.order_key desc, s.id desc
-    ) d`);
-  return rows[0] ?? { booked: 0, notBooked: 0, notKnown: 0 };
+): Promise<MarkedToday> {
+  const today = sql`(${now.toISOString()}::timestamptz at time zone co.time_zone)::date`;
+  const { rows } = await reads.execute<MarkedToday>(sql`
+    select to_char(${today}, 'YYYY-MM-DD') as day, count(*) filter (where m.value = 'true')::int as booked,
+      count(*) filter (where m.value = 'false')::int as "notBooked",
+      count(*) filter (where m.call_id is not null and m.value is null)::int as "notKnown"
+    from companies co left join (${marksOn(userId, today)}) m on m.company_id = co.id
+    where co.id = ${companyId} group by 1`);
+  const [marked] = rows;
+  if (!marked) throw new Error(`There is no company ${companyId}.`);
+  return marked;
 }

@@ -1,6 +1,7 @@
 // The numbers that calls and waiting deliveries name, with how many.
 import { sql } from 'drizzle-orm';
 import { calledNumberDays, maxCalledNumbers } from '#contract/called-numbers';
+import type { Day } from '#contract/days';
 import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import type { CompanyScope } from '../../access/scope';
 import { startsFrom } from '../calls/local-days';
@@ -13,6 +14,10 @@ export interface SeenNumber extends Record<string, unknown> {
   calls: number;
   lastAt: string;
 }
+
+/** The first of the last 30 days. */
+export const firstCountedDay = (now: Date): Day =>
+  new Date(now.getTime() - calledNumberDays * 86_400_000).toISOString().slice(0, 10);
 
 /** More are not told apart: they are customers' numbers, called by mistake of the mapping. */
 const maxSeen = maxCalledNumbers + 1_000;
@@ -27,12 +32,12 @@ export async function findSeenNumbers(
   companyId: number,
   now: Date,
 ): Promise<SeenNumber[]> {
-  const since = new Date(now.getTime() - calledNumberDays * 86_400_000).toISOString();
+  const since = firstCountedDay(now);
   const { rows } = await reads.execute<SeenNumber>(sql`
-    select number_called as number, location_id as "locationId", count(*)::int as calls,
+    select number_called as number, location_id as "locationId", count(*) filter (where is_counted)::int as calls,
       to_char(max(started_at) at time zone 'UTC', ${isoFormat}) as "lastAt"
     from calls
-    where company_id = ${companyId} and local_day >= ${since}::date and ${startsFrom(sql`${since}::date`)} and number_called is not null
+    where company_id = ${companyId} and local_day between ${since}::date and ${since}::date + ${calledNumberDays + 1}::int and ${startsFrom(sql`${since}::date`)} and number_called is not null
       and location_id is not null and (direction is null or direction = 'inbound')
       and ${withinLimit(sql`location_id`, scope.locationIds)} and ${withinLimit(sql`employee_id`, scope.employeeIds)}
     group by 1, 2 order by 3 desc, 1, 2 limit ${maxSeen}`);

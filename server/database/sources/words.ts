@@ -1,5 +1,6 @@
 // The words of a phone system's deliveries, and the share of its calls whose outcome is known.
 import { sql } from 'drizzle-orm';
+import type { Day } from '#contract/days';
 import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import { knownShareDays, maxListedWords, type WordField, wordFields } from '#contract/words';
 import { startsFrom } from '../calls/local-days';
@@ -73,12 +74,12 @@ export async function findKnownShare(
   queries: Pick<Queries, 'execute'>,
   { companyId, source }: { companyId: number; source: string },
   now: Date,
-): Promise<{ calls: number; knownCalls: number }> {
+): Promise<{ since: Day; calls: number; knownCalls: number }> {
   const since = new Date(now.getTime() - knownShareDays * 86_400_000).toISOString().slice(0, 10);
   const { rows } = await queries.execute<{ calls: number; known: number }>(sql`
     select count(*)::bigint as calls, count(*) filter (where is_known)::bigint as known from calls
-    where company_id = ${companyId} and source = ${source} and local_day >= ${since}::date
+    where company_id = ${companyId} and source = ${source} and local_day between ${since}::date and ${since}::date + ${knownShareDays + 1}::int
       and ${startsFrom(sql`${since}::date`)}
       and is_counted and not is_practice`);
-  return { calls: Number(rows[0]?.calls ?? 0), knownCalls: Number(rows[0]?.known ?? 0) };
+  return { since, calls: Number(rows[0]?.calls ?? 0), knownCalls: Number(rows[0]?.known ?? 0) };
 }

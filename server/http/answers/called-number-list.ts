@@ -19,7 +19,7 @@ export interface NumberListFacts {
 }
 
 /** By calls, most first; those not placed last, by what waits for them. */
-export function calledNumberListOf(facts: NumberListFacts): CalledNumberList {
+export function calledNumberListOf(facts: NumberListFacts): Omit<CalledNumberList, 'since'> {
   const found = gatherNumbers(facts);
   const numbers = [...found.values()].map((one) => describe(one, facts));
   return { numbers: numbers.sort(byPlaceAndCalls), isCut: found.isCut };

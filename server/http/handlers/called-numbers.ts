@@ -24,7 +24,7 @@ import {
 } from '../../database/organization/called-numbers';
 import { findStores } from '../../database/organization/hierarchy';
 import { findKnownNames } from '../../database/organization/known-names';
-import { findSeenNumbers, findWaitingStores } from '../../database/organization/seen-numbers';
+import { findSeenNumbers, findWaitingStores, firstCountedDay } from '../../database/organization/seen-numbers';
 import { insertReplay } from '../../database/replays/replays';
 import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
@@ -75,10 +75,11 @@ export function calledNumberHandlers({
       waiting: seesAll ? await findWaitingStores(queries, companyId, now()) : [],
       isDismissed: ({ source, value }) => dismissed.has(keyOfValue({ source, field: 'storeId', value })),
     });
-    if (seesAll) return list;
+    const since = firstCountedDay(now());
+    if (seesAll) return { since, ...list };
     const visible = new Set((await findStores(queries, inside)).map(({ id }) => id));
     const isVisible = ({ locationId }: CalledNumber) => locationId !== null && visible.has(locationId);
-    return { numbers: list.numbers.filter(isVisible).map(withoutOtherPlaces), isCut: false };
+    return { since, numbers: list.numbers.filter(isVisible).map(withoutOtherPlaces), isCut: false };
   }
 
   /** Starts a replay of deliveries that wait for one of these numbers and know its location by now. */

@@ -1,7 +1,9 @@
 // Calls to mark, through the door: which calls are handed out to whom, with what beside them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { CallList, CallListFilters } from '#contract/call-list';
 import type { CallToMark, MarkList } from '#contract/calls-to-mark';
+import { callsOfMarks } from '#contract/figure-calls/list-calls';
 import { calls } from '../../../tests/counted-calls';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
@@ -91,6 +93,32 @@ async function drawFor(visitor: Visitor, body: object = {}): Promise<MarkList> {
   expect(answer.code).toBe(201);
   return answer.body as MarkList;
 }
+
+test('what a person marked today opens from its count, by the company’s day and by what they said last', async () => {
+  const manager = await signedIn('manager');
+  await drawFor(manager);
+  for (const [id, appointment] of [
+    [1, 'yes'],
+    [1, 'no'],
+    [2, null],
+  ] as const)
+    await manager.put(`/api/calls/${id}`, { companyId: 1, appointment });
+  const { today } = await drawFor(manager);
+  expect(today).toEqual({ day: '2026-03-19', booked: 0, notBooked: 1, notKnown: 1 });
+  const opened = async (visitor: Visitor, filters: CallListFilters | undefined) => {
+    const asked = new URLSearchParams(
+      Object.entries(filters ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const { body } = await visitor.get(`/api/calls?${asked}`);
+    return (body as CallList).calls.map(({ id }) => id);
+  };
+  const links = callsOfMarks(today, { companyId: 1 });
+  expect(await opened(manager, links.all?.filters)).toEqual([1, 2]);
+  expect(await opened(manager, links.notBooked?.filters)).toEqual([1]);
+  expect(await opened(manager, links.notKnown?.filters)).toEqual([2]);
+  expect(await opened(await signedIn('director'), links.all?.filters)).toEqual([]);
+  expect(await opened(manager, { ...links.all?.filters, markedOn: '2026-03-18' })).toEqual([]);
+});
 
 const idsOf = ({ calls: listed }: MarkList) => listed.map(({ id }) => id);
 
@@ -182,7 +210,8 @@ test('earlier calls outside the viewer’s scope are neither listed nor counted'
 test('what is marked is counted for today and for the month, and taking it back undoes both', async () => {
   const visitor = await signedIn('director');
   const first = await drawFor(visitor);
-  expect(first.today).toEqual({ booked: 0, notBooked: 0, notKnown: 0 });
+  const day = '2026-03-19';
+  expect(first.today).toEqual({ day, booked: 0, notBooked: 0, notKnown: 0 });
   const { known } = first;
   // Not known are the three calls to mark, and a yes of a phone system that never says no.
   expect(known).toEqual({ monthDay: '2026-03-01', calls: 12, knownCalls: 8 });
@@ -190,13 +219,13 @@ test('what is marked is counted for today and for the month, and taking it back 
   expect((await save(1, { appointment: 'yes' })).code).toBe(200);
   expect((await save(2, { appointment: null })).code).toBe(200);
   const second = await drawFor(visitor);
-  expect(second.today).toEqual({ booked: 1, notBooked: 0, notKnown: 1 });
+  expect(second.today).toEqual({ day, booked: 1, notBooked: 0, notKnown: 1 });
   expect(second.known).toEqual({ ...known, knownCalls: (known?.knownCalls ?? 0) + 1 });
   // That nobody knows is an answer, too: the call is not asked about again.
   expect(idsOf(second)).toEqual([3]);
   await save(1, { withdraw: ['appointment'] });
   const third = await drawFor(visitor);
-  expect(third.today).toEqual({ booked: 0, notBooked: 0, notKnown: 1 });
+  expect(third.today).toEqual({ day, booked: 0, notBooked: 0, notKnown: 1 });
   expect(third.known).toEqual(known);
   expect(idsOf(third).sort()).toEqual([1, 3]);
 });

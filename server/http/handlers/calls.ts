@@ -31,15 +31,15 @@ export function callHandlers({ database, now, notifyFigures }: CallParts): CallH
   const queries = database.people;
   return {
     async listCalls({ query, scope, viewer, signal }) {
-      const page = await answerCaller(signal, () => listCalls(queries, scope, query, now()));
+      const page = await answerCaller(signal, () => listCalls(queries, scope, query, now(), viewer.userId));
       if (page === 'not-found') return refuse('not-found');
       if (page === 'bad-cursor')
         return refuse('malformed', 'This is not a cursor of this list.', { before: badCursor });
       return { ...page, calls: page.calls.map((row) => describeCall(row, viewer)) };
     },
 
-    async getCallTotals({ query, scope, signal }) {
-      const totals = await answerCaller(signal, () => totalCalls(queries, scope, query, now()));
+    async getCallTotals({ query, scope, viewer, signal }) {
+      const totals = await answerCaller(signal, () => totalCalls(queries, scope, query, now(), viewer.userId));
       return totals === 'not-found' ? refuse('not-found') : totals;
     },
 

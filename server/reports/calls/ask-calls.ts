@@ -24,12 +24,16 @@ export interface AskedCalls {
   question: CallQuestion;
 }
 
-/** `not-found` for a filter outside the scope. `now` is what a period without `asOf` counts back from. */
+/**
+ * `not-found` for a filter outside the scope. `now` is what a period without `asOf` counts back from; `userId` whose marks
+ * are meant.
+ */
 export async function askCalls(
   reads: Reads,
   scope: CompanyScope,
   filters: CallListFilters,
   now: Date,
+  userId?: number,
 ): Promise<AskedCalls | 'not-found'> {
   const narrowed = withinCompany(scope, filters.companyId);
   if (!narrowed || !(await areCallTargetsVisible(reads, scope, filters))) return 'not-found';
@@ -48,10 +52,18 @@ export async function askCalls(
       ...(serviceId !== undefined && { serviceIds: await findEqualServices(reads, narrowed, serviceId) }),
       ...(period && filters.practiced && { people: await findPeople(reads, narrowed, filters, period, asOf) }),
       ...(phone !== undefined && { phoneEnd: phone.replaceAll(/\D/g, '') }),
+      marks: marksIn(filters, userId),
       ...(text !== undefined && { words: await readWords(reads, narrowed, text) }),
       bucket: bucket !== undefined && timeRange !== undefined ? daysOfBucket(bucket, timeRange) : undefined,
     },
   };
+}
+
+function marksIn({ markedOn, markedAs }: CallListFilters, userId: number | undefined): CallQuestion['marks'] {
+  if (markedOn === undefined) return undefined;
+  if (userId === undefined) throw new Error('Nobody is named whose marks are meant.');
+  const value = { booked: true, 'not-booked': false, [unknownCalls]: null };
+  return { userId, day: markedOn, value: markedAs && value[markedAs] };
 }
 
 /** The period of a list, if it has one. */

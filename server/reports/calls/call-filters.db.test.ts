@@ -16,7 +16,15 @@ const honolulu = { companyId: 2, locationId: 3, ...at('2026-12-30T20:00:00Z', '2
 const loop = { companyId: 2, locationId: 4, ...at('2026-11-20T18:00:00Z', '2026-11-20') };
 
 const calls: TestRows['calls'] = [
-  { ...chicago, id: 1, wasBooked: true, direction: 'inbound', answered: 'answered', durationSeconds: 300 },
+  {
+    ...chicago,
+    id: 1,
+    source: 'second-line',
+    wasBooked: true,
+    direction: 'inbound',
+    answered: 'answered',
+    durationSeconds: 300,
+  },
   {
     ...auckland,
     id: 2,
@@ -24,6 +32,7 @@ const calls: TestRows['calls'] = [
     callType: null,
     employeeId: 1,
     customerPhone: '+13125550142',
+    numberCalled: '+13125550100',
     callKey: 'tel-77',
   },
   { ...honolulu, id: 3, wasBooked: false, serviceId: null, isPractice: true, bookedRank: 3, durationSeconds: 20 },
@@ -36,18 +45,20 @@ const calls: TestRows['calls'] = [
     employeeId: 3,
     serviceId: 5,
     source: 'default',
+    // The customer's, since the call went out.
+    numberCalled: '+13125550100',
   },
 ];
 
 const asked = (address: object) => CallListQuery.parse({ asOf: now.toISOString(), ...address });
 
 async function idsOf(database: Database, address: object): Promise<number[]> {
-  const page = await listCalls(database.people, scopeOf(adminOfWorld), asked(address), now);
+  const page = await listCalls(database.people, scopeOf(adminOfWorld), asked(address), now, adminOfWorld.userId);
   if (typeof page === 'string') throw new Error(`The list is ${page}.`);
   return page.calls.map(({ id }) => id);
 }
 
-type Filter = Exclude<keyof CallListFilters, 'asOf' | 'practiced'>;
+type Filter = Exclude<keyof CallListFilters, 'asOf' | 'practiced' | 'markedOn' | 'markedAs'>;
 
 /** A filter without an example does not compile. The calls are listed newest first. */
 const examples: Record<Filter, [address: Record<string, string>, ids: number[]][]> = {
@@ -98,6 +109,8 @@ const examples: Record<Filter, [address: Record<string, string>, ids: number[]][
     [{ phone: '(312) 555-0142' }, [2]],
     [{ phone: '0142' }, [2]],
   ],
+  numberCalled: [[{ numberCalled: '+13125550100' }, [2]]],
+  phoneSystem: [[{ phoneSystem: 'second-line' }, [1]]],
   callId: [
     [{ callId: '3' }, [3]],
     [{ callId: 'tel-77' }, [2]],

@@ -21,12 +21,13 @@ export async function listCalls(
   scope: CompanyScope,
   query: CallListQuery,
   now: Date,
+  userId?: number,
 ): Promise<ListedCalls | 'not-found' | 'bad-cursor'> {
   const requested = { sort: query.sort, order: query.order ?? orderOf(query.sort) };
   const cursor = query.before === undefined ? null : readCursor(query.before, requested.sort, requested.order);
   if (query.before !== undefined && !cursor) return 'bad-cursor';
   const asOf = query.asOf ?? cursor?.asOf ?? now.toISOString();
-  const asked = await askCalls(reads, scope, { ...query, asOf }, now);
+  const asked = await askCalls(reads, scope, { ...query, asOf }, now, userId);
   if (asked === 'not-found') return 'not-found';
 
   const { narrowed, question } = asked;

@@ -19,8 +19,9 @@ export async function totalCalls(
   scope: CompanyScope,
   filters: CallListFilters,
   now: Date,
+  userId?: number,
 ): Promise<CallTotals | 'not-found'> {
-  const asked = await askCalls(reads, scope, filters, now);
+  const asked = await askCalls(reads, scope, filters, now, userId);
   if (asked === 'not-found') return 'not-found';
   const { total, ...sums } = canBeCounted(asked)
     ? await sumFromCounts(reads, asked, filters, now)

@@ -43,7 +43,7 @@ export function listOf(calls: CallToMark[], more: Partial<MarkList> = {}): MarkL
     calls,
     heldByOthers: 0,
     services: [{ storeId: 5, services }],
-    today: { booked: 0, notBooked: 0, notKnown: 0 },
+    today: { day: '2026-11-21', booked: 0, notBooked: 0, notKnown: 0 },
     known: { monthDay: '2026-11-01', calls: 100, knownCalls: 78 },
     ...more,
   };

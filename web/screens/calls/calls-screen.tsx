@@ -17,6 +17,7 @@ import { useChoices } from './choices/use-choices';
 import { ComparedPeriod } from './compared-period';
 import { ExportMenu } from './export/export-menu';
 import { useExport } from './export/use-export';
+import { FilterChips, hasLinkedFilters } from './filter-chips';
 import { coverageWords } from './filters/filter-words';
 import { PracticedChip } from './practiced-chip';
 import { useTotals } from './totals/use-totals';
@@ -61,12 +62,15 @@ export function CallsScreen() {
           </>
         }
       />
-      {(address.origin || newCalls > 0 || filters?.practiced) && (
+      {(address.origin || newCalls > 0 || filters?.practiced || (filters && hasLinkedFilters(filters))) && (
         <div className="-mt-1 mb-3 flex min-h-7 flex-wrap items-center gap-2">
           {address.origin && <OriginChip origin={address.origin} onRemove={address.removeOrigin} />}
           {address.origin?.isCompared && <ComparedPeriod />}
           {filters?.practiced && (
             <PracticedChip practiced={filters.practiced} previous={filters.previous} change={address.change} />
+          )}
+          {filters && hasLinkedFilters(filters) && (
+            <FilterChips filters={filters} systemName={loaded.data?.calls[0]?.phoneSystem} change={address.change} />
           )}
           {newCalls > 0 && (
             <NewCalls

@@ -45,7 +45,7 @@ export function openQuestion(question: string, arrivals: WebhookArrivals, more =
     'GET /api/webhook-sources': [northside, front],
     'GET /api/webhook-sources/8/arrivals': arrivals,
     'GET /api/employees': [],
-    'GET /api/called-numbers': { numbers: [], isCut: false },
+    'GET /api/called-numbers': { since: '2026-10-22', numbers: [], isCut: false },
     'POST /api/webhook-config/try': tryIt,
     'POST /api/webhook-config': ({ body }: RequestInit) => {
       const values = JSON.parse(String(body));

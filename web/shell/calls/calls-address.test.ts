@@ -26,6 +26,10 @@ const every: Required<CallListFilters> = {
   minSeconds: 0,
   maxSeconds: 60,
   phone: '(414) 555-0173',
+  numberCalled: '+14145550100',
+  phoneSystem: 'default',
+  markedOn: '2026-11-21',
+  markedAs: 'not-booked',
   callId: 'CA 1/2',
   text: 'tires & more',
   startDate: '2026-11-01',
@@ -48,6 +52,7 @@ test.each(Object.keys(every) as (keyof CallListFilters)[])('the filter %s goes i
     endDate: ['startDate'],
     previous: ['days'],
     practiced: ['days'],
+    markedAs: ['markedOn'],
     bucket: ['timeRange'],
     timeRange: ['bucket'],
   };

@@ -3,12 +3,15 @@ import { ListChecks, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarkList } from '#contract/calls-to-mark';
+import { callsOfKnown } from '#contract/figure-calls/list-calls';
 import { callsPerList } from '#contract/to-mark-limits';
 import { useReload } from '../../../api/queries';
+import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { useCompany } from '../../../shell/company';
 import { Button, buttonClasses } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState } from '../../../ui/empty-state';
+import { FigureLink } from '../../../ui/figure-link';
 import { UndoAndSkip } from './call-card';
 import type { MarkProgress } from './mark-state';
 import { describeEnd, percentKnown } from './mark-words';
@@ -30,6 +33,7 @@ export function DoneCard({
   onMore: () => void;
 }) {
   const { linkTo } = useCompany();
+  const addressOf = useCallsAddresses();
   const more = useMore(marking, asked);
   return (
     <Card aria-label="The end of the list">
@@ -53,7 +57,18 @@ export function DoneCard({
           </div>
         }
       >
-        {known && `${ofWhom === null ? 'Your outcomes are' : `${ofWhom} is`} now known for ${percentKnown(known)}%.`}
+        {known && (
+          <>
+            {ofWhom === null ? 'Your outcomes are' : `${ofWhom} is`} now known for{' '}
+            <FigureLink
+              to={addressOf(callsOfKnown(known, asked), 'Calls to mark')}
+              label={`${percentKnown(known)}%, known`}
+            >
+              {percentKnown(known)}%
+            </FigureLink>
+            .
+          </>
+        )}
       </EmptyState>
       <UndoAndSkip marking={marking} />
     </Card>

@@ -76,12 +76,12 @@ test('the rest is estimated at the pace of the last answers, without breaks', ()
 
 test('answers count for today, and those that settle a call of the month for what is known of it', () => {
   const base = {
-    today: { booked: 5, notBooked: 6, notKnown: 1 },
+    today: { day: '2026-11-21', booked: 5, notBooked: 6, notKnown: 1 },
     known: { monthDay: '2026-11-01', calls: 10, knownCalls: 7 },
   };
   const state = after(answer(1, 'booked'), answer(2, 'not-known'), answer(3, 'not-booked'));
   expect(countAnswers(base, state)).toEqual({
-    today: { booked: 6, notBooked: 7, notKnown: 2 },
+    today: { day: '2026-11-21', booked: 6, notBooked: 7, notKnown: 2 },
     known: { monthDay: '2026-11-01', calls: 10, knownCalls: 8 },
   });
   expect(countAnswers({ ...base, known: null }, state).known).toBeNull();

@@ -117,6 +117,7 @@ export function countAnswers(list: Pick<MarkList, 'today' | 'known'>, { done }: 
   );
   return {
     today: {
+      day: list.today.day,
       booked: list.today.booked + count('booked'),
       notBooked: list.today.notBooked + count('not-booked'),
       notKnown: list.today.notKnown + count('not-known'),

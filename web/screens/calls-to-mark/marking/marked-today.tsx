@@ -1,6 +1,6 @@
 // What the viewer marked today, and how far that brings the close rate.
 import type { MarkList } from '#contract/calls-to-mark';
-import { callsOfKnown } from '#contract/figure-calls/list-calls';
+import { callsOfKnown, callsOfMarks } from '#contract/figure-calls/list-calls';
 import { areMostlyKnown } from '#contract/known-outcomes';
 import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { Card } from '../../../ui/card';
@@ -18,6 +18,7 @@ export function MarkedToday({
   place: { companyId: number; storeId?: number | undefined };
 }) {
   const addressOf = useCallsAddresses();
+  const marks = callsOfMarks(today, place);
   const total = today.booked + today.notBooked + today.notKnown;
   return (
     <Card aria-labelledby="marked-today">
@@ -26,21 +27,20 @@ export function MarkedToday({
           Marked today
         </h2>
         <span className="text-compact text-muted-foreground tabular-nums">
-          {formatCount(total)} {total === 1 ? 'call' : 'calls'}
+          <FigureLink to={addressOf(marks.all, from)}>
+            {formatCount(total)} {total === 1 ? 'call' : 'calls'}
+          </FigureLink>
         </span>
       </div>
       <dl className="px-5 py-3 text-compact">
-        <Line name="Booked" count={today.booked} />
-        <Line name="Not booked" count={today.notBooked} />
-        <Line name="Not known" count={today.notKnown} />
+        <Line name="Booked" count={today.booked} to={addressOf(marks.booked, from)} />
+        <Line name="Not booked" count={today.notBooked} to={addressOf(marks.notBooked, from)} />
+        <Line name="Not known" count={today.notKnown} to={addressOf(marks.notKnown, from)} />
       </dl>
       {known && (
         <p className="border-t px-5 py-4 text-compact text-foreground-2">
           Outcome now known for{' '}
-          <FigureLink
-            to={addressOf(callsOfKnown(known, place), 'Calls to mark')}
-            label={`${percentKnown(known)}%, known`}
-          >
+          <FigureLink to={addressOf(callsOfKnown(known, place), from)} label={`${percentKnown(known)}%, known`}>
             <b className="font-semibold text-foreground tabular-nums">{percentKnown(known)}%</b>
           </FigureLink>{' '}
           of {callsOf(ofWhom)} in {monthOf(known)}.{' '}
@@ -51,11 +51,17 @@ export function MarkedToday({
   );
 }
 
-function Line({ name, count }: { name: string; count: number }) {
+const from = 'Calls to mark';
+
+function Line({ name, count, to }: { name: string; count: number; to: string | undefined }) {
   return (
     <div className="flex h-7 items-center justify-between gap-3">
       <dt className="text-foreground-2">{name}</dt>
-      <dd className="font-semibold tabular-nums">{formatCount(count)}</dd>
+      <dd className="font-semibold tabular-nums">
+        <FigureLink to={to} label={`${formatCount(count)}, ${name}`}>
+          {formatCount(count)}
+        </FigureLink>
+      </dd>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { actionsColumn } from '../../../ui/actions-column';
 import { Choice } from '../../../ui/choice';
 import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
+import { FigureLink } from '../../../ui/figure-link';
 import { formatCount } from '../../../ui/format';
 import { formatPhone } from '../../../ui/format-phone';
 import { IconButton } from '../../../ui/icon-button';
@@ -18,11 +19,19 @@ export interface NumberColumnParts {
   services: readonly SelectOption[];
   onEdit: (number: string, edit: NumberEdit) => void;
   onRemove: (number: CalledNumber) => void;
+  /** Of its calls. */
+  addressOf: (number: CalledNumber) => string | undefined;
 }
 
 export const callsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'call' : 'calls'}`;
 
-export function numberColumns({ places, services, onEdit, onRemove }: NumberColumnParts): Column<CalledNumber>[] {
+export function numberColumns({
+  places,
+  services,
+  onEdit,
+  onRemove,
+  addressOf,
+}: NumberColumnParts): Column<CalledNumber>[] {
   return [
     {
       id: 'number',
@@ -63,7 +72,11 @@ export function numberColumns({ places, services, onEdit, onRemove }: NumberColu
       name: 'Last 30 days',
       align: 'right',
       value: ({ calls }) => calls,
-      show: ({ calls }) => callsOf(calls),
+      show: (row) => (
+        <FigureLink to={addressOf(row)} label={`${callsOf(row.calls)} of ${formatPhone(row.number)}`}>
+          {callsOf(row.calls)}
+        </FigureLink>
+      ),
     },
     actionsColumn((row) =>
       row.version > 0 ? (

@@ -3,10 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleHelp, ClipboardPaste, Download, Phone } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CalledNumber } from '#contract/called-numbers';
+import { callsOfNumber } from '#contract/figure-calls/list-calls';
 import type { Replay } from '#contract/replays';
 import { noteExport } from '../../../api/note-export';
 import { useLoaded } from '../../../api/queries';
 import { messageOf, request } from '../../../api/request';
+import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DataTable } from '../../../ui/data-table';
@@ -28,6 +30,8 @@ export function NumbersPanel({ companyId }: { companyId: number }) {
   const stores = useLoaded('listStores', { query: { companyId } });
   const services = useLoaded('listServices', { query: { companyId } });
   const counting = useCounting(companyId);
+  const addressOf = useCallsAddresses();
+  const since = loading.data?.since;
   const { mutate: save } = useSaveNumber(companyId, counting.onCounting);
   const [isPasting, setPasting] = useState(false);
   const [leaving, setLeaving] = useState<CalledNumber>();
@@ -38,8 +42,13 @@ export function NumbersPanel({ companyId }: { companyId: number }) {
         services: (services.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         onEdit: (number, edit) => save({ number, edit }),
         onRemove: setLeaving,
+        addressOf: (row) =>
+          addressOf(
+            since === undefined ? null : callsOfNumber(row, { companyId, since }).calls,
+            `Webhook Setup: ${formatPhone(row.number)}`,
+          ),
       }),
-    [stores.data, services.data, save],
+    [stores.data, services.data, save, addressOf, companyId, since],
   );
 
   const paste = (

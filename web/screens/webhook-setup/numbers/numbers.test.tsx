@@ -47,7 +47,7 @@ function openNumbers(numbers: CalledNumber[], answers: Answers = {}) {
       { id: 11, name: 'Northgate', code: 'NS-01' },
       { id: 12, name: 'Lakeview', code: null },
     ],
-    'GET /api/called-numbers': { numbers, isCut: false },
+    'GET /api/called-numbers': { since: '2026-10-22', numbers, isCut: false },
     'PUT /api/called-numbers': ({ body }: RequestInit) => {
       const saved = JSON.parse(String(body)) as { number: string; version: number };
       sent.push(saved);
@@ -87,7 +87,7 @@ test('a location is saved at once, the row stays where it is, and what waited is
         placedBy: 'number',
         version: 1,
       };
-      answers['GET /api/called-numbers'] = { numbers: [main, placed], isCut: false };
+      answers['GET /api/called-numbers'] = { since: '2026-10-22', numbers: [main, placed], isCut: false };
       return { number: unplaced.number, version: 1, replay, isReplayBusy: false };
     },
     'GET /api/replays/4': () => {
@@ -212,7 +212,7 @@ test('without numbers the panel says where they come from', async () => {
 test('a failed load can be repeated', async () => {
   const { answers } = openNumbers([], { 'GET /api/called-numbers': refuse(503, 'The database is busy.') });
   await screen.findByText('Error loading the numbers');
-  answers['GET /api/called-numbers'] = { numbers: [main], isCut: false };
+  answers['GET /api/called-numbers'] = { since: '2026-10-22', numbers: [main], isCut: false };
   await press('Retry');
   await rowOf('(847) 555-0111');
 });

@@ -89,7 +89,7 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
           onChange={(untagged) => list.untagged && of.setUntagged(list.untagged, untagged)}
         />
       )}
-      <KnownShare calls={list.calls} knownCalls={list.knownCalls} />
+      <KnownShare list={list} system={{ companyId, source }} />
       <SaveBar of={of} isBlocked={isBlocked} />
     </>
   );

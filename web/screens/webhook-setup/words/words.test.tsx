@@ -24,7 +24,16 @@ const words: Word[] = [
   { ...seen, word: 'price only', calls: 1, fields: ['appointment'], meanings: [{ kind: 'not-booked' }], by: 'person' },
 ];
 const list: WordList = {
-  ...{ words, more: 0, isCut: false, untagged: 'not-known', calls: 191, knownCalls: 120, version: 7 },
+  ...{
+    words,
+    more: 0,
+    isCut: false,
+    untagged: 'not-known',
+    since: '2026-10-22',
+    calls: 191,
+    knownCalls: 120,
+    version: 7,
+  },
 };
 
 const replay: Replay = {
@@ -72,7 +81,7 @@ test('each word shows its calls, what it means, and by what', async () => {
 
 test('the share of known outcomes says how many more make a rate', async () => {
   openWords();
-  await screen.findByText('Outcome known for 120 of 191 calls, 62%.');
+  await screen.findByText((_, it) => it?.textContent === 'Outcome known for 120 of 191 calls, 62%.');
   screen.getByText(/A close rate is shown from 80%: 33 more\./);
 });
 
