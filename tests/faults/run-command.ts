@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const dieAt = fileURLToPath(new URL('./die-at.mjs', import.meta.url));
 
 export interface Ended {
   /** Null: killed. */
@@ -12,8 +13,10 @@ export interface Ended {
   complaint: string;
 }
 
+/** `env.DIE_AT`: when it kills itself (die-at.mjs). */
 export async function runCommand(tool: string, given: string[], env: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...given], {
+  const own = env.DIE_AT === undefined ? [] : ['--import', dieAt];
+  const child = spawn(process.execPath, ['--import', 'tsx', ...own, `tools/${tool}.ts`, ...given], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
