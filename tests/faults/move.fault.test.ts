@@ -1,8 +1,5 @@
 // Moving a running embedded server to PostgreSQL while deliveries arrive: none is lost, none doubled, and the old
 // directory takes no more. MOVED_CALLS raises the number of calls from a few hundred.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../../server/database/engine/connect';
 import { createDatabase } from '../test-database';
@@ -10,10 +7,10 @@ import { expectAllStored } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
+import { runCommand } from './run-command';
 
 const calls = Number(process.env.MOVED_CALLS ?? 300);
 const postgresUrl = process.env.TEST_DATABASE_URL;
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let installation: Installation | undefined;
 
@@ -34,27 +31,50 @@ test.skipIf(!postgresUrl)('moving to PostgreSQL under 50 deliveries a second los
 
   const during = startLoad(installation.address, { senders: 4, pauseMs: 70 });
   await during.more(20, 'success');
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const tool = ['node_modules/tsx/dist/cli.mjs', 'tools/move.ts', '--to', to];
-  const { stdout } = await promisify(execFile)(process.execPath, tool, { cwd: root, env });
-  expect(stdout).toContain('compared row by row');
-  expect(stdout).toContain('restart the server with DATABASE_URL');
+  const command = await runCommand('move', ['--to', to], { DATA_DIR: dataDir });
+  expect(command).toMatchObject({ code: 0, output: expect.stringContaining('compared row by row') });
+  expect(command.output).toContain('restart the server with DATABASE_URL');
   await during.more(20, 'queued');
   await during.stop();
   expect(during.refusedForNow + during.unanswered).toBe(0);
   await installation.kill();
   await expect(installation.open()).rejects.toThrow(`moved to PostgreSQL (${new URL(to).pathname.slice(1)} at`);
 
-  const moved: Installation = {
-    ...installation,
-    start: () => startOn(to),
-    open: () => connectDatabase({ databaseUrl: to, dataDir }),
-  };
+  const moved = movedTo(to, installation);
   await moved.start();
   await expectAllStored(moved, [before, during]);
 });
 
-function startOn(databaseUrl: string): Promise<void> {
-  if (!installation) throw new Error('Nothing was prepared.');
-  return installation.start('ready', { DATABASE_URL: databaseUrl });
+test.skipIf(!postgresUrl)(
+  'kill -9 of a move leaves the server at work, and a second move takes everything',
+  async () => {
+    const to = await createDatabase(postgresUrl ?? '', `${inject('databasePrefix')}moved_later`);
+    installation = await prepareInstallation(oneCompany);
+    const { address, dataDir } = installation;
+    await installation.start();
+    const load = startLoad(address, { senders: 2, pauseMs: 20 });
+    await load.more(20, 'success');
+    for (const moment of ['truncate', 'truncate > commit']) {
+      const killed = await runCommand('move', ['--to', to], { DATA_DIR: dataDir, DIE_AT: moment });
+      expect(killed).toMatchObject({ code: null, complaint: '' });
+      await load.more(20, 'success');
+    }
+    const second = await runCommand('move', ['--to', to], { DATA_DIR: dataDir });
+    expect(second).toMatchObject({ code: 0, complaint: '', output: expect.stringContaining('compared row by row') });
+    await load.more(10, 'queued');
+    await load.stop();
+    expect(load.refusedForNow + load.unanswered).toBe(0);
+    await installation.kill();
+    const moved = movedTo(to, installation);
+    await moved.start();
+    await expectAllStored(moved, [load]);
+  },
+);
+
+function movedTo(to: string, installation: Installation): Installation {
+  return {
+    ...installation,
+    start: () => installation.start('ready', { DATABASE_URL: to }),
+    open: () => connectDatabase({ databaseUrl: to, dataDir: installation.dataDir }),
+  };
 }
