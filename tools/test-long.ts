@@ -9,6 +9,7 @@ const postgres = process.env.TEST_DATABASE_URL;
 const fuzz = ['vitest', 'run', '--project', 'database', 'tests/stories/mapping-fuzz.db.test.ts'];
 /** What `npm test` runs on PostgreSQL only, where there is one. */
 const behindTheApi = ['vitest', 'run', '--project', 'database', 'server/http', 'server/demo-mode', 'tests/stories'];
+const backups = ['backup', 'move'].map((name) => `tests/faults/${name}.fault.test.ts`);
 const embedded = { TEST_DATABASE_URL: '' };
 
 /** The newest release of each newer line that is supported. */
@@ -23,8 +24,14 @@ const parts: Part[] = [
   { name: 'browser', command: ['playwright', 'test', '--grep', '@longer'], env: { LONG_RUN: '1' } },
   {
     name: 'faults',
-    command: ['vitest', 'run', '--project', 'faults'],
-    env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15', BACKUPS: '10' },
+    command: ['vitest', 'run', '--project', 'faults', ...backups.flatMap((file) => ['--exclude', file])],
+    env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15' },
+  },
+  {
+    // 20 of each engine, each restored into both.
+    name: 'backups',
+    command: ['vitest', 'run', '--project', 'faults', 'tests/faults/backup.fault.test.ts'],
+    env: { FAULT_CYCLES: '12', BACKUPS: '20' },
   },
   {
     name: 'simulations',
@@ -36,6 +43,12 @@ const parts: Part[] = [
   ...repeatedProperties(3),
   { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },
   ...(postgres ? [{ name: 'fuzz, PostgreSQL', command: fuzz, env: { FUZZ_RUNS: '3000' } }] : []),
+  // Last: receiving that many calls may take what is left of the time.
+  {
+    name: 'move',
+    command: ['vitest', 'run', '--project', 'faults', 'tests/faults/move.fault.test.ts'],
+    env: { FAULT_CYCLES: '12', MOVED_CALLS: '100000' },
+  },
 ];
 
 /** The tests of properties with other seeds than those of `npm test`: runs add up as a larger count would. */

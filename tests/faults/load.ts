@@ -13,7 +13,7 @@ export interface Load {
   unanswered: number;
   /** Responses that must not occur. */
   unexpected: string[];
-  /** Resolves after `count` more acknowledgements, optionally with this status. */
+  /** Resolves after `count` more acknowledgements, optionally with this status. Throws if none comes for a minute. */
   more(count: number, status?: string): Promise<void>;
   /** Resolves when every sender has its last response. */
   stop(): Promise<void>;
@@ -33,19 +33,22 @@ export function startLoad(address: string, { senders, pauseMs = 0, filler }: Loa
   let isOver = false;
   loads += 1;
   const name = `load-${loads}`;
+  const byStatus = new Map<string, number>();
   const load: Load = {
     acknowledged: new Map(),
     refusedForNow: 0,
     unanswered: 0,
     unexpected: [],
     async more(count, status) {
-      const reached = () =>
-        status ? [...load.acknowledged.values()].filter((it) => it === status).length : load.acknowledged.size;
+      const reached = () => (status ? (byStatus.get(status) ?? 0) : load.acknowledged.size);
       const goal = reached() + count;
-      const deadline = performance.now() + 60_000;
+      let progress = { at: performance.now(), reached: reached() };
       while (reached() < goal) {
-        if (performance.now() > deadline)
-          throw new Error(`Not ${count} more ${status ?? 'acknowledged'} in a minute: ${summary()}`);
+        if (reached() > progress.reached) progress = { at: performance.now(), reached: reached() };
+        if (performance.now() > progress.at + 60_000)
+          throw new Error(
+            `No more ${status ?? 'acknowledged'} for a minute, ${goal - reached()} of ${count} are missing: ${summary()}`,
+          );
         await pause(20);
       }
     },
@@ -67,8 +70,13 @@ export function startLoad(address: string, { senders, pauseMs = 0, filler }: Loa
   const sender = async (sender: number) => {
     for (let n = 0; !isOver; n++) {
       const callId = `${name}-${sender}-${Math.floor(n / 2)}`;
-      const payload = { ...examplePayload(callId, new Date()), appointment_made: n % 2 === 0 ? 'no' : 'yes', filler };
-      await send(`${address}${webhookPath}`, JSON.stringify(payload), load);
+      const payload = {
+        ...examplePayload(callId, new Date()),
+        appointment_made: n % 2 === 0 ? 'no' : 'yes',
+        filler,
+      };
+      const status = await send(`${address}${webhookPath}`, JSON.stringify(payload), load);
+      if (status) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
       if (pauseMs > 0) await pause(pauseMs);
     }
   };
@@ -76,7 +84,8 @@ export function startLoad(address: string, { senders, pauseMs = 0, filler }: Loa
   return load;
 }
 
-async function send(url: string, body: string, load: Load): Promise<void> {
+/** The status, if the delivery was acknowledged. */
+async function send(url: string, body: string, load: Load): Promise<string | undefined> {
   let response: Response;
   let text: string;
   try {
@@ -87,13 +96,16 @@ async function send(url: string, body: string, load: Load): Promise<void> {
     if (error instanceof Error && error.name === 'TimeoutError') load.unexpected.push('no answer within 30 seconds');
     load.unanswered += 1;
     await pause(50);
-    return;
+    return undefined;
   }
   if (response.status === 200) {
     const { deliveryId, status } = JSON.parse(text);
     load.acknowledged.set(deliveryId, status);
-  } else if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) {
+    return status;
+  }
+  if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) {
     load.refusedForNow += 1;
     await pause(50);
   } else load.unexpected.push(`${response.status} ${text}`);
+  return undefined;
 }
