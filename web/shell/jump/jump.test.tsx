@@ -11,6 +11,7 @@ import { SessionProvider } from '../../session/session-provider';
 import { Page } from '../page';
 import { Shell } from '../shell';
 import { foundChoices } from './found-choices';
+import { knownChoices } from './known-choices';
 
 afterEach(cleanup);
 
@@ -51,6 +52,12 @@ test('Ctrl K opens it, the screens are listed without a request, and Escape retu
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' })));
   expect(requests.filter((made) => made.includes('/api/jump'))).toEqual([]);
+});
+
+test.each(['report trend', 'reports trend'])('“%s” finds a report', (text) => {
+  const groups = knownChoices(text, { can: () => true, linkTo: (path) => path });
+  const reports = groups.find(({ name }) => name === 'Reports')?.choices ?? [];
+  expect(reports.map(({ label }) => label)).toEqual(['Close Rate Trend']);
 });
 
 test('a text is searched once after a pause, and Enter opens the best match', async () => {

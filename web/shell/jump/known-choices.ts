@@ -63,7 +63,7 @@ export function knownChoices(text: string, { can, linkTo }: Viewing): JumpGroup[
   });
   return [
     { name: 'Screens', choices: words.length === 0 ? screens : [...screens, ...tabs].filter((it) => isNamed(it)) },
-    { name: 'Reports', choices: reports.filter((it) => isNamed(it, 'report')) },
+    { name: 'Reports', choices: reports.filter((it) => isNamed(it, 'reports')) },
   ];
 }
 
