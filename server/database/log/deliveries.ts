@@ -14,7 +14,7 @@ import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, isIndexed, type RequestedFilters } from './log-filters';
 import { companiesOf, within } from './log-scope';
-import { type LogPlace, olderThan, searchDeliveries } from './search-deliveries';
+import { type LogPlace, olderThan, searchDeliveries, searchNewest } from './search-deliveries';
 
 export interface LoggedDelivery {
   id: number;
@@ -65,7 +65,10 @@ export async function findDeliveries(
   if (place === null) return 'not-found';
   const before = place ? olderThan(place) : sql``;
   if (!isIndexed(page)) {
-    const { places, reached } = await searchDeliveries(queries, scope, { limit: page.limit, before, filters: page });
+    const asked = { limit: page.limit, before, filters: page };
+    const { places, reached } = await (place
+      ? searchDeliveries(queries, scope, asked)
+      : searchNewest(queries, scope, asked));
     const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
     return { rows, next: reached?.id ?? nextAfter(rows, page.limit) };
   }

@@ -1,6 +1,7 @@
 // The log's filters as conditions, which also select the rows of a "Replay all shown".
 import { type SQL, sql } from 'drizzle-orm';
 import { alarmingStatuses, type LogFilters, type RefusalReason, searchedPayloadBytes } from '#contract/webhooks';
+import { dialedNumber } from '../../access/phone-number';
 import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
 import { isWaiting } from './waiting-deliveries';
 
@@ -89,7 +90,7 @@ function holds(text: string): SQL {
  */
 export function needlesFor(text: string): string[] {
   const inTitles = text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
-  const cases = [text, text.toLowerCase(), text.toUpperCase(), inTitles];
+  const cases = [text, text.toLowerCase(), text.toUpperCase(), inTitles, ...formsOfPhone(text)];
   const written = cases.flatMap((form) => {
     const inJson = JSON.stringify(form).slice(1, -1);
     const inForm = encodeURIComponent(form);
@@ -101,6 +102,18 @@ export function needlesFor(text: string): string[] {
     return isLatin1 ? [inUtf8, inLatin1] : [inUtf8];
   });
   return [...new Set(inBytes.map(escapeBytes))];
+}
+
+/** A North American number as phone systems write it: `+13125550142`, `(312) 555-0142`. */
+function formsOfPhone(text: string): string[] {
+  const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(dialedNumber(text) ?? '') ?? [];
+  if (area === undefined) return [];
+  // The first is part of the number in full.
+  return [
+    `${area}${office}${line}`,
+    `(${area}) ${office}-${line}`,
+    ...[' ', '-', '.'].map((mark) => [area, office, line].join(mark)),
+  ];
 }
 
 /** As ASCII-only serializers write it: `é` is `\u00e9`. */

@@ -193,7 +193,7 @@ describe('the API of the log', () => {
   });
 });
 
-// It empties the tables that the others share.
+// These empty the tables that the others share.
 describe('long bodies', () => {
   const long = (word: string, at: number) => `{"x":"${'a'.repeat(at)}${word}${'a'.repeat(1_000_000 - at)}"}`;
 
@@ -218,5 +218,39 @@ describe('long bodies', () => {
     );
     expect(places.map(({ id }) => id)).toEqual([100]);
     expect(queries).toHaveLength(3);
+  });
+});
+
+describe('a text that names old deliveries', () => {
+  let director: Visitor;
+  const found = async (text: string) => {
+    const { body } = await director.get(`/api/webhook-logs?text=${encodeURIComponent(text)}&limit=20`);
+    return (body as WebhookLog[]).map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    const call = (id: number, more: object) => ({ companyId: 1, id, localDay: '2026-03-01', wasBooked: true, ...more });
+    const named = { body: '{"id":"CAL9","from":"(312) 555-0142"}' };
+    const own = await testDatabase({
+      companies: [{ id: 1 }],
+      users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+      userCompanies: [{ userId: 1, companyId: 1 }],
+      calls: [call(1, { source: 'default', callKey: 'CAL9', customerPhone: '+13125550142' })],
+      deliveries: [
+        delivered(1, 1, { ...named, callId: 1 }),
+        ...Array.from({ length: 501 }, (_, index) => delivered(1, index + 2, { body: '{}' })),
+        delivered(1, 900, { body: '{"note":"CAL9 again"}' }),
+      ],
+    });
+    director = (await testApp(own)).visit();
+    await director.signIn('director');
+  });
+
+  test.each([
+    ['a call’s id', 'CAL9', [900, 1]],
+    ['a customer’s number in another form', '+1 312-555-0142', [1]],
+    ['a delivery’s id', '01900000-0000-7000-8000-000000000001', [1]],
+  ])('finds them by %s, after the newest rows', async (_, text, ids) => {
+    expect(await found(text)).toEqual(ids);
   });
 });

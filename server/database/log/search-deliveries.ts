@@ -1,8 +1,10 @@
 // Searches the log without an index: reads the newest rows in slices until the page is full or the budget of rows,
-// bytes or time is spent. The rest is for the next request.
+// bytes or time is spent. The rest is for the next request. What a text names exactly is found by an index, however old
+// (docs/decisions/0126).
 import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedPayloadBytes } from '#contract/webhooks';
+import { dialedNumber } from '../../access/phone-number';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf, type RequestedFilters } from './log-filters';
@@ -67,6 +69,68 @@ export async function searchDeliveries(
     isOlder = olderThan(slice.last);
   }
 }
+
+/** With rows that a text names, only the newest others are looked at: whoever searches for an id wants that one. */
+const budgetBesideNamed: SearchBudget = { ...textBudget, rows: textBudget.sliceRows };
+
+/**
+ * The first page of a search. It ends with the deliveries that the text names, also those older than the search reached; the
+ * page on which the search reaches these has them again.
+ */
+export async function searchNewest(
+  queries: Queries,
+  scope: CompanyScope,
+  { limit, filters }: { limit: number; filters: RequestedFilters },
+): Promise<Found> {
+  const named = filters.text === undefined ? [] : await findNamed(queries, scope, limit, filters, filters.text);
+  const asked = { limit, before: sql``, filters };
+  const found = await searchDeliveries(queries, scope, asked, named.length > 0 ? budgetBesideNamed : undefined);
+  const { places, reached } = found;
+  if (!reached) return found;
+  const older = named.filter((place) => isOlder(place, reached));
+  return { places: [...places, ...older].slice(0, limit), reached };
+}
+
+function isOlder(one: LogPlace, other: LogPlace): boolean {
+  const ms = one.receivedAt.getTime() - other.receivedAt.getTime();
+  return ms < 0 || (ms === 0 && one.id < other.id);
+}
+
+/** The newest matching deliveries with this delivery id, and those of calls with this id or exactly this customer's number. */
+async function findNamed(
+  queries: Queries,
+  scope: CompanyScope,
+  limit: number,
+  filters: RequestedFilters,
+  text: string,
+): Promise<LogPlace[]> {
+  const { rows } = await queries.execute<{ company_id: number; id: number; received_at: string }>(sql`
+    select d.company_id, d.id, d.received_at from ${companiesOf(scope)} as c(id)
+    cross join lateral (
+      select d.id from deliveries d where d.company_id = c.id and d.delivery_id = ${uuidIn(text)}
+      union
+      select d.id from (
+        select k.id from (select 'default' union select w.source from webhook_configurations w where w.company_id = c.id) f(source)
+        join calls k on k.company_id = c.id and k.source = f.source and k.call_key = ${text}
+        union
+        select k.id from calls k where k.company_id = c.id and reverse(k.customer_phone) = reverse(${phoneIn(text)})
+        limit ${limit}
+      ) k
+      join deliveries d on d.company_id = c.id and d.call_id = k.id
+    ) n
+    join deliveries d on d.company_id = c.id and d.id = n.id
+    where true ${logConditionsOf(filters)} ${within(scope)}
+    order by d.received_at desc, d.id desc limit ${limit}`);
+  return rows.map((row) => ({ companyId: row.company_id, id: row.id, receivedAt: new Date(row.received_at) }));
+}
+
+const uuidIn = (text: string): SQL => {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
+  return sql`${uuid}::uuid`;
+};
+
+/** As calls have it; null for what is no whole number. */
+const phoneIn = (text: string): SQL => sql`${dialedNumber(text) ?? null}::text`;
 
 /** The condition that deliveries `d` are older in the log. */
 export function olderThan({ receivedAt, id }: Pick<LogPlace, 'receivedAt' | 'id'>): SQL {

@@ -138,6 +138,16 @@ test('a search that has found nothing so far can continue', async () => {
   expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&text=rare&limit=100&before=4711');
 });
 
+test('a row that a search found early is listed once, in its place', async () => {
+  const { answers } = openLog('/activity-log?text=CAL9', page([delivered(9), delivered(2)], 5));
+  const [, newest, oldest] = await waitForRows(3);
+  answers['GET /api/webhook-logs'] = [delivered(4), delivered(2)];
+  await userEvent.click(screen.getByRole('button', { name: 'Search older deliveries' }));
+  const [, first, second, third] = await waitForRows(4);
+  expect([first, third]).toEqual([newest, oldest]);
+  expect([newest, oldest]).not.toContainEqual(second);
+});
+
 test('rows say below their status what is unusual about them', async () => {
   openLog('/activity-log', [
     { ...delivered(3), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },

@@ -1,7 +1,7 @@
 // The log of one company, or of all the viewer may see, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints';
-import type { LogFilters } from '#contract/webhooks';
+import type { LogFilters, WebhookLog } from '#contract/webhooks';
 import { requestPage } from '../../api/request';
 
 const pageSize = 100;
@@ -25,7 +25,13 @@ export function useDeliveries(company: number | 'all' | undefined, filters: LogF
       }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    select: ({ pages }) => inOrderOnce(pages.flatMap(({ rows }) => rows)),
     enabled: company !== undefined,
   });
+}
+
+/** The first page of a search can have rows that it found early; the page they belong to has them again. */
+function inOrderOnce(rows: readonly WebhookLog[]): WebhookLog[] {
+  const once = [...new Map(rows.map((row) => [row.id, row])).values()];
+  return once.sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id - a.id);
 }
