@@ -89,6 +89,8 @@ export const OneCall = z.object({
   othersTotal: Count,
   /** Calls of the same customer in the company that the viewer cannot see. */
   othersOutside: Count,
+  /** What these differ in: an employee cannot see calls of other people, a store manager none at other locations. */
+  outsideIs: z.enum(['other-locations', 'other-people']),
 });
 export type OneCall = z.infer<typeof OneCall>;
 

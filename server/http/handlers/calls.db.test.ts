@@ -143,3 +143,16 @@ test('totals are of the whole filter', async () => {
   const { body } = await (await signedIn('director')).get('/api/calls/total?companyId=1');
   expect(body).toMatchObject({ total: 3, apart: 0, knownCalls: 1, appointments: 1, closeRate: null });
 });
+
+test.each([
+  ['director', 2, 0, 'other-locations'],
+  ['store_manager', 1, 1, 'other-locations'],
+  ['employee', 1, 1, 'other-people'],
+])(
+  'the role %s learns how many of the customer’s calls are outside, and in what they differ',
+  async (name, othersTotal, othersOutside, outsideIs) => {
+    await tested.database.people.$client.query(`update calls set customer_phone = '+13125550142' where company_id = 1`);
+    const { body } = await (await signedIn(name)).get('/api/calls/1?companyId=1');
+    expect(body).toMatchObject({ othersTotal, othersOutside, outsideIs });
+  },
+);

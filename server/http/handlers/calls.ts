@@ -58,6 +58,7 @@ export function callHandlers({ database, now, notifyFigures }: CallParts): CallH
         others: others.rows.map((other) => describeCall(other, viewer)),
         othersTotal: others.total,
         othersOutside: others.outside,
+        outsideIs: inside.employeeIds === 'all' ? 'other-locations' : 'other-people',
       };
     },
 

@@ -162,7 +162,7 @@ test('a mark that comes after another person’s is not saved, and the call is s
     'PUT /api/calls/1': refuse(409, callChanged),
     'GET /api/calls/1': {
       ...{ call: changed, customerCalled: null, financingOffered: null, history: [], isHistoryCut: false },
-      ...{ others: [], othersTotal: 0, othersOutside: 0 },
+      ...{ others: [], othersTotal: 0, othersOutside: 0, outsideIs: 'other-locations' },
     },
   });
   await rowTexts();

@@ -15,7 +15,7 @@ const maxShown = 5;
 export function OtherCalls({ call, loaded }: { call: Call; loaded: OneCall | undefined }) {
   const [params] = useSearchParams();
   if (!loaded) return null;
-  const { others, othersTotal, othersOutside } = loaded;
+  const { others, othersTotal, othersOutside, outsideIs } = loaded;
   const oldest = others.at(-1);
   const linkTo = (id: number) => {
     const next = new URLSearchParams(params);
@@ -70,7 +70,8 @@ export function OtherCalls({ call, loaded }: { call: Call; loaded: OneCall | und
       )}
       {othersOutside > 0 && (
         <p className="mt-1 text-compact text-muted-foreground">
-          {formatCount(othersOutside)} more {othersOutside === 1 ? 'call' : 'calls'} at other locations
+          {formatCount(othersOutside)} more {othersOutside === 1 ? 'call' : 'calls'}{' '}
+          {outsideIs === 'other-people' ? 'of other people' : 'at other locations'}
         </p>
       )}
     </section>
