@@ -107,12 +107,24 @@ const journal = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 
-/** The planner's estimates; of a table without one, what its size suggests. */
+const countedBytes = 16 * 1024 * 1024;
+
+/** Of small tables the number of rows; of others the planner's estimate, or else what the size suggests. */
 async function findRows(client: pg.PoolClient): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ name: string; estimate: number }>(
-    `select relname as name,
+  const { rows } = await client.query<{ name: string; bytes: number; estimate: number }>(
+    `select relname as name, pg_relation_size(oid)::float8 as bytes,
             round(case when reltuples >= 0 then reltuples else pg_relation_size(oid) / 200.0 end)::float8 as estimate
      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   );
-  return new Map(rows.map(({ name, estimate }) => [name, estimate]));
+  const found = new Map<string, number>();
+  for (const { name, bytes, estimate } of rows)
+    found.set(name, bytes > countedBytes ? estimate : await countRows(client, name));
+  return found;
+}
+
+async function countRows(client: pg.PoolClient, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::float8 as count from ${client.escapeIdentifier(table)}`,
+  );
+  return rows[0]?.count ?? 0;
 }
