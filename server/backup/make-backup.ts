@@ -22,9 +22,9 @@ export const unfinishedSuffix = '.unfinished';
 
 /** Returns the archive's path. A failure leaves no file and no other archive changed. */
 export async function makeBackup(database: Database, options: BackupOptions): Promise<string> {
-  const { folder, kind, at } = options;
+  const { folder, at } = options;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, nameArchive(kind, at));
+  const file = claimName(options);
   const unfinished = `${file}${unfinishedSuffix}`;
   try {
     await database.copy.readFrozen((reader) => {
@@ -33,7 +33,7 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
       return pipeline(
         Readable.from(writeArchive(files, at), { objectMode: false }),
         createGzip({ level: 1 }),
-        fs.createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+        fs.createWriteStream(unfinished, { flags: 'r+', flush: true }),
         { signal: options.signal },
       );
     });
@@ -46,6 +46,23 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
   }
   await syncFolder(folder);
   return file;
+}
+
+/** Creates the unfinished file. If another backup has the name of this second, takes the name of the next one. */
+function claimName({ folder, kind, at }: BackupOptions): string {
+  for (let second = 0; ; second++) {
+    const file = path.join(folder, nameArchive(kind, new Date(at.getTime() + second * 1000)));
+    const unfinished = `${file}${unfinishedSuffix}`;
+    try {
+      fs.closeSync(fs.openSync(unfinished, 'wx', 0o600));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    // Looked for only now: the other backup may have ended since.
+    if (!fs.existsSync(file)) return file;
+    fs.rmSync(unfinished);
+  }
 }
 
 /** Such as `callgauge-20261125T023000Z-nightly.tar.gz`: the names sort by age. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../database/engine/connect';
 import { checkArchive } from './check-archive';
-import { nameArchive } from './make-backup';
+import { makeBackup, nameArchive } from './make-backup';
 import { createNightlyBackups, type NightlyBackups } from './nightly-backups';
 
 const gib = 1024 ** 3;
@@ -69,4 +69,20 @@ test('without room none is made, the bell says so, and the earlier ones stay', a
   await expect.poll(() => failures.length).toBe(1);
   expect(backups.problem()?.words).toContain('1 GiB must stay free');
   expect(archives()).toEqual(before);
+});
+
+test('a backup in the same second as others takes a name of its own, and leaves theirs as they are', async () => {
+  const folder = path.join(dataDir, 'same-second');
+  const at = new Date('2026-11-26T02:30:00.500Z');
+  const ofAnother = path.join(folder, `${nameArchive('manual', at)}.unfinished`);
+  mkdirSync(folder);
+  writeFileSync(ofAnother, 'x');
+  const make = () => makeBackup(database, { folder, kind: 'manual', dataDir, version: 'test', at });
+  const made = [await make(), await make()];
+  expect(made.map((file) => path.basename(file))).toEqual([
+    'callgauge-20261126T023001Z-manual.tar.gz',
+    'callgauge-20261126T023002Z-manual.tar.gz',
+  ]);
+  for (const file of made) await checkArchive(file);
+  expect(readFileSync(ofAnother, 'utf8')).toBe('x');
 });
