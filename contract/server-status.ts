@@ -20,5 +20,13 @@ export const ServerStatus = z.object({
   backlog: z.object({ uncountedCalls: Count, openReplays: Count, deliveriesToReplay: Count }).nullable(),
   disk: z.object({ freeBytes: Count, totalBytes: Count }).nullable(),
   openStreams: Count,
+  /** The archives in DATA_DIR/backups. `problem`: why the nightly one failed, or that the last one is too old. */
+  backups: z.object({
+    last: z
+      .object({ at: z.iso.datetime(), bytes: Count, kind: z.enum(['manual', 'nightly', 'before-upgrade']) })
+      .nullable(),
+    kept: Count,
+    problem: z.string().nullable(),
+  }),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;

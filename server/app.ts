@@ -157,7 +157,7 @@ export async function createApp({
   const news = createLiveNews(intakeStatus, database.peers);
   const watched = observe({
     ...{ database, settings, isReady, spool: diskStorage?.spool, eventCounts, now },
-    ...{ isUnavailable: watch.isUnavailable, streams: news.countStreams },
+    ...{ isUnavailable: watch.isUnavailable, streams: news.countStreams, findBackupProblem },
   });
   app.addHook('onListen', async () => watched.begin());
   app.addHook('onClose', async () => watched.stop());

@@ -1,4 +1,6 @@
 // Brings together what is watched: counters that the intake adds to, and the figures that others know.
+import path from 'node:path';
+import { listArchives } from './backup/kept-archives';
 import type { Database } from './database/engine/connect';
 import { findBacklog } from './database/watch/find-backlog';
 import { appVersion } from './http/documents/version';
@@ -22,6 +24,7 @@ export interface WatchParts {
   now(): Date;
   isUnavailable(): boolean;
   streams(): Figures['streams'];
+  findBackupProblem(): { words: string } | null;
 }
 
 export interface Watch {
@@ -37,7 +40,7 @@ export function beginWatch(): { counters: Counters; observe(parts: WatchParts): 
   const counters = createCounters(metrics.observeCommit);
   return {
     counters,
-    observe({ database, settings, isReady, spool, eventCounts, now, isUnavailable, streams }) {
+    observe({ database, settings, isReady, spool, eventCounts, now, isUnavailable, streams, findBackupProblem }) {
       const findFigures = createFigures({
         now,
         streams,
@@ -58,7 +61,14 @@ export function beginWatch(): { counters: Counters; observe(parts: WatchParts): 
       return {
         begin: picture.begin,
         stop: picture.stop,
-        serverStatus: { findFigures, findPicture: picture.find },
+        serverStatus: {
+          findFigures,
+          findPicture: picture.find,
+          findBackups: () => ({
+            ...findArchives(settings.dataDir),
+            problem: findBackupProblem()?.words ?? null,
+          }),
+        },
         metrics: {
           token: settings.metricsToken,
           contentType: metrics.contentType,
@@ -66,5 +76,14 @@ export function beginWatch(): { counters: Counters; observe(parts: WatchParts): 
         },
       };
     },
+  };
+}
+
+function findArchives(dataDir: string) {
+  const archives = listArchives(path.join(dataDir, 'backups'));
+  const last = archives.at(-1);
+  return {
+    last: last ? { at: last.at.toISOString(), bytes: last.bytes, kind: last.kind } : null,
+    kept: archives.length,
   };
 }

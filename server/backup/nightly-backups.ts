@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { Database } from '../database/engine/connect';
 import type { BackupProblem } from '../database/log/notifications';
 import { isGoodArchive } from './check-archive';
-import { type BackupKind, makeBackup, readArchiveName, unfinishedSuffix } from './make-backup';
-import { chooseRemovals, hasRoom, isNightlyDue, isTooOld, type KeptArchive } from './retention';
+import { listArchives } from './kept-archives';
+import { type BackupKind, makeBackup, unfinishedSuffix } from './make-backup';
+import { chooseRemovals, hasRoom, isNightlyDue, isTooOld } from './retention';
 
 export interface NightlyBackups {
   begin(): void;
@@ -98,18 +99,6 @@ const lineOf = (error: unknown) => (error instanceof Error ? error.message : Str
 function lastMoment(folder: string, dataDir: string): Date {
   const newest = listArchives(folder).at(-1)?.at;
   return newest ?? fs.statSync(path.join(dataDir, 'postgres/PG_VERSION')).mtime;
-}
-
-/** Oldest first. */
-function listArchives(folder: string): (KeptArchive & { kind: BackupKind })[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs
-    .readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
-      const found = readArchiveName(name);
-      return found ? { ...found, name, bytes: fs.statSync(path.join(folder, name)).size } : [];
-    });
 }
 
 /** Those that people asked for stay. The one just made was read back, so it is good. */

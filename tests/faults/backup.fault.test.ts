@@ -62,6 +62,7 @@ test.each(engines)(
         await expectCopyOf(original, copy, acknowledged);
         await expect(copy.restoreAgain()).rejects.toThrow('already holds a copy of this installation');
         await copies.pop()?.remove();
+        if (backups > 1) console.log(`backup ${n + 1} of ${backups} on ${engine} is good on ${target}`);
       }
     await original.close();
   },

@@ -1,3 +1,4 @@
+import type { ServerStatus } from '#contract/server-status';
 import type { DayPicture, Difference } from '../../watch/day-picture';
 import type { Figures } from '../../watch/figures';
 import type { Handlers } from '../door';
@@ -5,11 +6,13 @@ import type { Handlers } from '../door';
 export interface ServerStatusParts {
   findFigures(): Promise<Figures>;
   findPicture(): DayPicture;
+  findBackups(): ServerStatus['backups'];
 }
 
 export function serverStatusHandlers({
   findFigures,
   findPicture,
+  findBackups,
 }: ServerStatusParts): Pick<Handlers, 'getServerStatus'> {
   return {
     async getServerStatus() {
@@ -27,6 +30,7 @@ export function serverStatusHandlers({
         databaseAnswers: backlog !== null,
         ...{ acceptsDeliveries, backlog, disk },
         openStreams: streams.recognized + streams.unrecognized,
+        backups: findBackups(),
       };
     },
   };

@@ -25,6 +25,7 @@ const status: ServerStatus = {
   backlog: { uncountedCalls: 7, openReplays: 1, deliveriesToReplay: 42 },
   disk: { freeBytes: 12_340_000_000, totalBytes: 50_000_000_000 },
   openStreams: 3,
+  backups: { last: { at: '2026-03-02T02:30:00.000Z', bytes: 5_200_000, kind: 'nightly' }, kept: 7, problem: null },
 };
 
 test('the status shows in words, with the hours as a table', async () => {
@@ -39,6 +40,7 @@ test('the status shows in words, with the hours as a table', async () => {
     '42 deliveries left',
     '12.3 GB',
     'since the start 2 hours ago',
+    'Last backup8 hours ago5 MB, nightly; 7 kept',
   ])
     expect(shown).toContain(text);
   await screen.findByText('30 success; 2 failed; 4 waited on disk; 1 refused, because nothing could store them.');

@@ -46,6 +46,7 @@ export function describeNow(status: ServerStatus): Fact[] {
       text: disk ? formatBytes(disk.freeBytes) : 'Not known',
       detail: disk ? `of ${formatBytes(disk.totalBytes)}` : undefined,
     },
+    { name: 'Last backup', ...describeBackups(status.backups, at) },
     { name: 'Open browsers', text: formatCount(status.openStreams) },
   ];
 }
@@ -71,6 +72,15 @@ export function groupHours(hours: ServerStatus['hours']): ServerStatus['hours'] 
 function describeDatabase({ databaseAnswers, acceptsDeliveries }: ServerStatus): Omit<Fact, 'name'> {
   if (!databaseAnswers) return { text: 'Does not answer', detail: 'Deliveries wait on disk' };
   return acceptsDeliveries ? { text: 'Answers' } : { text: 'Takes no deliveries', detail: 'They wait on disk' };
+}
+
+const kinds = { manual: 'by command', nightly: 'nightly', 'before-upgrade': 'before an upgrade' };
+
+/** Each is read back after it is made; one that cannot be is a problem. */
+function describeBackups({ last, kept, problem }: ServerStatus['backups'], at: Date): Omit<Fact, 'name'> {
+  const detail =
+    problem ?? (last ? `${formatBytes(last.bytes)}, ${kinds[last.kind]}; ${formatCount(kept)} kept` : undefined);
+  return { text: last ? formatAgo(last.at, at) : 'None in DATA_DIR/backups', detail };
 }
 
 function countOf(count: number, one: string, many: string): string {
