@@ -109,12 +109,20 @@ export async function pingDatabase(database: Database): Promise<void> {
   await database.people.execute('select 1');
 }
 
-/** Throws unless the database answers deliveries and accepts writes. */
+/**
+ * Throws unless the database answers deliveries and accepts writes. Closes a connection that does not: one that was
+ * opened while the database was read-only stays so, and asked twice a second it would never be idle long enough to end.
+ */
 export async function pingDeliveries(database: Database): Promise<void> {
-  const { rows } = await database.deliveries.execute<{ value: string }>(
-    `select current_setting('transaction_read_only') as value`,
-  );
-  if (rows[0]?.value === 'on') throw new DatabaseReadOnly();
+  const client = await database.deliveries.$client.connect();
+  let isUseless = true;
+  try {
+    const { rows } = await client.query<{ value: string }>(`select current_setting('transaction_read_only') as value`);
+    isUseless = rows[0]?.value === 'on';
+  } finally {
+    client.release(isUseless);
+  }
+  if (isUseless) throw new DatabaseReadOnly();
 }
 
 class DatabaseReadOnly extends Error {

@@ -268,7 +268,8 @@ describe('a signing secret', () => {
     const written = await tested.database.people
       .select({ action: auditLog.action, by: auditLog.username, after: auditLog.after })
       .from(auditLog)
-      .where(eq(auditLog.subject, `webhook secret ${id}`));
+      .where(eq(auditLog.subject, `webhook secret ${id}`))
+      .orderBy(asc(auditLog.id));
     expect(written.map(({ action, by }) => `${by}: ${action}`)).toEqual([
       'director: webhook-secret.made',
       'director: webhook-secret.deleted',

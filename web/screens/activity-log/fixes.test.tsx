@@ -164,10 +164,10 @@ test('each delivery is one item on a phone, with its sentence and its fix, and n
     employee: { id: 1, name: 'Marcus Reed' },
   };
   const counted = {
-    ...delivered(1),
+    ...delivered(2),
     processedData: { ...said, appointment: true, durationSeconds: 224, warnings: [] },
   };
-  const tested = { ...counted, id: 2, isTest: true };
+  const tested = { ...counted, id: 1, isTest: true };
   const { router } = openLog('/activity-log', [failed, counted, tested], explaining().answers);
   const list = await screen.findByRole('list', { name: 'Recent webhook activity' });
   const [first, second, third] = within(list).getAllByRole('listitem');
@@ -180,7 +180,7 @@ test('each delivery is one item on a phone, with its sentence and its fix, and n
   expect(third?.textContent).toMatch(/^SuccessTest, would count: Tires at Northgate, booked\. /);
   expect(third?.textContent?.match(/Marcus Reed/g)).toHaveLength(1);
   await userEvent.click(within(second as HTMLElement).getByRole('button', { name: /View Details/ }));
-  await waitFor(() => expect(router.state.location.search).toContain('log=1'));
+  await waitFor(() => expect(router.state.location.search).toContain('log=2'));
 });
 
 test('the log of all companies names each row’s company, and offers no replay', async () => {

@@ -150,14 +150,14 @@ test('a row that a search found early is listed once, in its place', async () =>
 
 test('rows say below their status what is unusual about them', async () => {
   openLog('/activity-log', [
-    { ...delivered(3), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },
-    { ...delivered(2), signature: 'missing' },
-    { ...delivered(1), signature: 'right' },
-    { ...delivered(1), id: 11, signature: 'wrong' },
-    { ...delivered(1), id: 12, status: 'failed', reason: 'unknown-store', signature: 'no-secret' },
-    { ...delivered(1), id: 13, status: 'signature-refused', reason: 'signature-missing', signature: 'missing' },
-    { ...delivered(1), id: 14, status: 'too-large', reason: 'too-large' },
-    { ...delivered(1), id: 15, isTest: true },
+    { ...delivered(9), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },
+    { ...delivered(8), signature: 'missing' },
+    { ...delivered(7), signature: 'right' },
+    { ...delivered(6), signature: 'wrong' },
+    { ...delivered(5), status: 'failed', reason: 'unknown-store', signature: 'no-secret' },
+    { ...delivered(4), status: 'signature-refused', reason: 'signature-missing', signature: 'missing' },
+    { ...delivered(3), status: 'too-large', reason: 'too-large' },
+    { ...delivered(2), isTest: true },
   ]);
   const rows = await waitForRows(9);
   expect(rows.slice(1).map((cells) => cells[1])).toEqual([
