@@ -33,6 +33,8 @@ const filters = {
   storeId: IdText.optional(),
   /** 0: nobody named. */
   employeeId: IdOrNone.optional(),
+  /** Calls of which anybody knows who took them. */
+  employeeKnown: z.enum(['yes']).optional(),
   /** Every service of this name; 0: nobody knows the service. */
   serviceId: IdOrNone.optional(),
   /** Calls of which anybody knows the service. */

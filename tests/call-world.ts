@@ -152,6 +152,7 @@ const values = {
   storeId: ['1', '2', '3', '4', '5'],
   employeeId: ['0', '1', '2', '3'],
   serviceId: ['0', '1', '3', '4', '5'],
+  employeeKnown: ['yes'],
   serviceKnown: ['yes'],
   callType: ['Appointment', 'Quote', 'unknown'],
   callTag: ['Live', 'Practice'],
@@ -256,6 +257,7 @@ function isOfKind(call: ListedCall, filters: CallListFilters): boolean {
     isNamed(filters.employeeId, call.employeeId),
     filters.serviceId === undefined ||
       (filters.serviceId === 0 ? call.serviceId === null : reported(call.serviceId) === reported(filters.serviceId)),
+    filters.employeeKnown === undefined || call.employeeId !== null,
     filters.serviceKnown === undefined || call.serviceId !== null,
     (filters.callType ?? call.callType ?? 'unknown') === (call.callType ?? 'unknown'),
     (filters.callTag ?? (call.isPractice ? 'Practice' : 'Live')) === (call.isPractice ? 'Practice' : 'Live'),

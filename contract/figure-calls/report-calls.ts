@@ -209,7 +209,7 @@ export function callsOfPracticeActivity(
   return {
     totalPracticeCalls: practiceCount(asked, overall.totalPracticeCalls),
     totalLiveCalls: allOf(taggedCalls(asked, 'Live'), { calls: overall.totalLiveCalls }),
-    employeesTotal: employeesTotal === 0 ? null : allOf(countedCalls(asked)),
+    employeesTotal: employeesTotal === 0 ? null : allOf(narrowed(countedCalls(asked), { employeeKnown: 'yes' })),
   };
 }
 

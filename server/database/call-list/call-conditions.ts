@@ -20,6 +20,7 @@ export interface CallDays {
 
 type Kinds = Pick<
   CallListFilters,
+  | 'employeeKnown'
   | 'serviceKnown'
   | 'callType'
   | 'callTag'
@@ -72,6 +73,7 @@ export interface WordTargets {
 
 /** A new filter of the contract does not compile without a condition here. */
 export const ofKinds: ConditionOf<Kinds> = {
+  employeeKnown: () => sql`c.employee_id is not null`,
   serviceKnown: () => sql`c.service_id is not null`,
   callType: (type) => (type === unknownCalls ? sql`c.call_type is null` : sql`c.call_type = ${type}::call_type`),
   callTag: (tag) => (tag === 'Practice' ? sql`c.is_practice` : sql`not c.is_practice`),

@@ -80,6 +80,7 @@ const examples: Record<Filter, [address: Record<string, string>, ids: number[]][
     [{ serviceId: '2' }, [1, 2]],
     [{ serviceId: '0' }, [3]],
   ],
+  employeeKnown: [[{ employeeKnown: 'yes' }, [2, 4]]],
   serviceKnown: [[{ serviceKnown: 'yes' }, [1, 2, 4]]],
   callType: [[{ callType: 'unknown' }, [2]]],
   callTag: [[{ callTag: 'Practice' }, [3]]],

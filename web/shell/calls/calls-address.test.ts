@@ -12,6 +12,7 @@ const every: Required<CallListFilters> = {
   storeId: 5,
   employeeId: 0,
   serviceId: 0,
+  employeeKnown: 'yes',
   serviceKnown: 'yes',
   callType: 'unknown',
   callTag: 'Live',

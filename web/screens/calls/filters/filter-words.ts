@@ -93,6 +93,7 @@ export const moreNames = [
   'minSeconds',
   'maxSeconds',
   'timed',
+  'employeeKnown',
   'serviceKnown',
   'practiced',
   'callId',

@@ -93,6 +93,12 @@ export function MoreFilters({ address, filters, choices }: FilterProps) {
         className="col-span-full"
       />
       <Checkbox
+        label="Only calls of a known employee"
+        checked={filters.employeeKnown === 'yes'}
+        onChange={(isOn) => change({ employeeKnown: isOn ? 'yes' : undefined })}
+        className="col-span-full"
+      />
+      <Checkbox
         label="Only calls of a known service"
         checked={filters.serviceKnown === 'yes'}
         onChange={(isOn) => change({ serviceKnown: isOn ? 'yes' : undefined })}
