@@ -141,12 +141,11 @@ function openOutput(file: string): Output {
 function report(mode: Mode, { counts, calls, backups }: FoundAll, file: string | undefined): void {
   for (const { companyName, calls: count, firstAt, lastAt, locations } of calls) {
     const at = locations.length > 0 ? ` at ${locations.join(', ')}` : '';
-    console.log(`${companyName}: ${count} calls${at}, from ${firstAt.slice(0, 10)} to ${lastAt.slice(0, 10)}.`);
+    console.log(
+      `${companyName}: ${countOf(count, 'call')}${at}, from ${firstAt.slice(0, 10)} to ${lastAt.slice(0, 10)}.`,
+    );
   }
-  const { calls: ofCalls, deliveries, listRows, listFiles, mentions, diskFiles } = counts;
-  console.log(
-    `${doneWords[mode]}: number and link of ${ofCalls} calls, ${deliveries} deliveries, ${listRows} rows of lists, rows in ${listFiles} kept files, ${mentions} mentions elsewhere, ${diskFiles} files of damaged deliveries.`,
-  );
+  console.log(`${doneWords[mode]}: ${describeCounts(counts)}.`);
   if (file !== undefined) console.log(`It is in ${file}, which only you can read.`);
   if (mode === 'look')
     console.log('Nothing was changed. Add --yes to erase it, or --export <file> to write it to a file.');
@@ -157,4 +156,20 @@ function report(mode: Mode, { counts, calls, backups }: FoundAll, file: string |
       ? backups.map((name) => `  ${name}`).join('\n')
       : '  none in DATA_DIR/backups; check other places.',
   );
+}
+
+function describeCounts({ calls, deliveries, listRows, listFiles, mentions, diskFiles }: ErasedCounts): string {
+  const held = [
+    calls > 0 && `number and link of ${countOf(calls, 'call')}`,
+    deliveries > 0 && countOf(deliveries, 'delivery', 'deliveries'),
+    listRows > 0 && countOf(listRows, 'row of a list', 'rows of lists'),
+    listFiles > 0 && `rows in ${countOf(listFiles, 'kept file')}`,
+    mentions > 0 && countOf(mentions, 'mention elsewhere', 'mentions elsewhere'),
+    diskFiles > 0 && countOf(diskFiles, 'file of damaged deliveries', 'files of damaged deliveries'),
+  ].filter((part) => part !== false);
+  return held.length > 0 ? held.join(', ') : 'nothing, since nothing is held of this number';
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
