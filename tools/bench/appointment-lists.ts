@@ -19,7 +19,7 @@ const deliveriesPerSecond = 20;
 const password = 'correct horse';
 const minute = 60_000;
 
-const title = '## Appointment lists';
+export const listsTitle = '## Appointment lists';
 const heads = [
   'engine',
   'measured',
@@ -42,7 +42,7 @@ export async function measureLists(bench: Bench, known: string, measured: string
     .split('\n')
     .filter((line) => / \| 20\d\d-/.test(line) && !line.startsWith(`| ${engine.split(/ \d/)[0]}`));
   return [
-    title,
+    listsTitle,
     '',
     `A list of ${count(rows)} rows, of which ${count(rowsWithCall)} have a call, for a company with ${count(calls)} calls, while its phone system sends ${deliveriesPerSecond} deliveries a second. A delivery that the database has not accepted within a second is answered from the disk.`,
     '',
@@ -53,8 +53,8 @@ export async function measureLists(bench: Bench, known: string, measured: string
 }
 
 /** The section as it is in a report, or nothing. */
-export function sectionOf(report: string): string {
-  const from = report.indexOf(title);
+export function sectionOf(report: string, heading = listsTitle): string {
+  const from = report.indexOf(heading);
   if (from < 0) return '';
   const to = report.indexOf('\n## ', from + 1);
   return report.slice(from, to < 0 ? undefined : to).trimEnd();

@@ -1,19 +1,25 @@
 // `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
-// build in alternating rounds; `-- --only lists` measures only appointment lists and keeps the other tables.
-// BENCH_DATABASE_URL names a PostgreSQL server; the default is the embedded engine.
+// build in alternating rounds; `-- --only lists` or `move` measures one part and keeps the other tables. BENCH_DATABASE_URL
+// names a PostgreSQL server; the default is the embedded engine. A move is always from that one to the server.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { measureLists, sectionOf } from './appointment-lists';
+import { listsTitle, measureLists, sectionOf } from './appointment-lists';
 import { compareIngest } from './ingest';
+import { measureMove, moveTitle } from './move';
 import { openBench } from './open-bench';
 import { compareReports } from './reports';
 
 const { against, only } = parseArgs({ options: { against: { type: 'string' }, only: { type: 'string' } } }).values;
-if (only !== undefined && only !== 'lists') {
-  console.error('Only the part “lists” can be measured alone.');
+const server = process.env.BENCH_DATABASE_URL;
+if (only !== undefined && only !== 'lists' && only !== 'move') {
+  console.error('Only the parts “lists” and “move” can be measured alone.');
+  process.exit(1);
+}
+if (only === 'move' && !server) {
+  console.error('Set BENCH_DATABASE_URL to the PostgreSQL server that a move goes to.');
   process.exit(1);
 }
 if (only === undefined && spawnSync('wrk', ['-v']).error) {
@@ -24,9 +30,9 @@ const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 const begin = '<!-- written by npm run bench -->';
 const [explanation = '', known = ''] = readFileSync(page, 'utf8').split(begin);
 const measured = `${new Date().toISOString().slice(0, 10)}, load ${load()}, commit ${commit()}`;
-const own = await openBench();
+const own = await openBench(undefined, only === 'move' ? '' : server);
 try {
-  const report = only === undefined ? await measureAll() : await measureOnlyLists();
+  const report = only === undefined ? await measureAll() : await measureOnly(only);
   console.log(report);
   writeFileSync(page, `${explanation}${begin}\n\n${report}\n`);
 } finally {
@@ -45,15 +51,18 @@ async function measureAll(): Promise<string> {
       '',
       ...(await measureLists(own, known, measured)),
     ];
-    return lines.join('\n');
+    return [lines.join('\n'), sectionOf(known, moveTitle)].join('\n\n').trim();
   } finally {
     await other?.close();
   }
 }
 
-async function measureOnlyLists(): Promise<string> {
-  const others = known.replace(sectionOf(known), '').trim();
-  return [others, (await measureLists(own, known, measured)).join('\n')].filter((part) => part !== '').join('\n\n');
+async function measureOnly(part: 'lists' | 'move'): Promise<string> {
+  const heading = part === 'lists' ? listsTitle : moveTitle;
+  const others = known.replace(sectionOf(known, heading), '').trim();
+  const lines =
+    part === 'lists' ? await measureLists(own, known, measured) : await measureMove(own, server ?? '', measured);
+  return [others, lines.join('\n')].filter((one) => one !== '').join('\n\n');
 }
 
 /** The load of the last minute: figures from a busy machine mean little. */

@@ -17,6 +17,7 @@ export interface Running {
 
 export interface Bench {
   describes: string;
+  dataDir: string;
   /** A company without deliveries, for reports. */
   quietCompanyId: number;
   /** A company without calls, for appointment lists. */
@@ -36,10 +37,9 @@ const listsCompanyId = companies + 2;
 /** The others wait on disk until the next start, or were on their way when the run ended. */
 const minStored = 0.5;
 
-/** Opens an empty database for the build in `folder`, which creates its own tables. */
-export async function openBench(folder = here): Promise<Bench> {
+/** Opens an empty database for the build in `folder`, which creates its own tables; embedded without `server`. */
+export async function openBench(folder = here, server = process.env.BENCH_DATABASE_URL ?? ''): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-bench-'));
-  const server = process.env.BENCH_DATABASE_URL;
   const own = server ? await createDatabase(server) : undefined;
   const env = { DEMO: '0', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: own?.url ?? '', LOG_LEVEL: 'warn' };
   const startProduct = () => startServer(['dist/server/main.js'], folder, env);
@@ -59,6 +59,7 @@ export async function openBench(folder = here): Promise<Bench> {
   let known = 0;
   return {
     describes,
+    dataDir,
     quietCompanyId,
     listsCompanyId,
     withDatabase,
@@ -128,7 +129,7 @@ async function describeEngine({ engine, people }: Database): Promise<string> {
 
 let created = 0;
 
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   created += 1;
   const name = `callgauge_bench_${process.pid}_${created}`;
   const url = new URL(server);
