@@ -1,5 +1,5 @@
-// The built server behind a real nginx with deploy/nginx.conf: a delivery, a sign-in and the event stream go through it.
-// Left out where nginx is not installed.
+// The built server behind a real nginx or Caddy with the files of deploy/: a delivery, a sign-in and the event stream go
+// through it. What is not installed is left out.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -9,21 +9,26 @@ import { testPassword, testPasswordHash } from '../test-app';
 import { findFreePort, findHealth, type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-if (!hasNginx) console.log('nginx is not installed: deploy/nginx.conf is not tried with a running server.');
+const proxies = [
+  { name: 'nginx', file: 'deploy/nginx.conf', start: startNginx },
+  { name: 'caddy', file: 'deploy/Caddyfile', start: startCaddy },
+];
+const installed = proxies.filter(({ name }) => !spawnSync(name, ['version']).error);
+for (const { name, file } of proxies.filter((proxy) => !installed.includes(proxy)))
+  console.log(`${name} is not installed: ${file} is not tried with a running server.`);
 
 let installation: Installation | undefined;
-let nginx: ChildProcess | undefined;
+let proxy: ChildProcess | undefined;
 let folder: string | undefined;
 
 afterEach(async () => {
-  nginx?.kill('SIGTERM');
+  proxy?.kill('SIGTERM');
   await installation?.kill();
   await installation?.remove();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!hasNginx)('deliveries, sign-ins and live events pass nginx as deploy/nginx.conf sets it up', async () => {
+test.each(installed)('deliveries, sign-ins and live events pass $name as $file sets it up', async ({ start }) => {
   const port = await findFreePort();
   const publicUrl = `http://calls.example.com:${port}`;
   installation = await prepareInstallation(
@@ -32,7 +37,8 @@ test.skipIf(!hasNginx)('deliveries, sign-ins and live events pass nginx as deplo
     { env: { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' } },
   );
   await installation.start();
-  startNginx(port, new URL(installation.address).port);
+  folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-proxy-'));
+  proxy = start(port, new URL(installation.address).port, folder);
   const through = `http://127.0.0.1:${port}`;
   await expect.poll(() => findHealth(through)).toMatchObject({ status: 200, people: true });
 
@@ -59,8 +65,7 @@ test.skipIf(!hasNginx)('deliveries, sign-ins and live events pass nginx as deplo
 });
 
 /** With another port, no certificate and a folder of its own; all else as it is. */
-function startNginx(port: number, serverPort: string): void {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-nginx-'));
+function startNginx(port: number, serverPort: string, folder: string): ChildProcess {
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_certificate.*\n/gm, '')
@@ -77,5 +82,17 @@ function startNginx(port: number, serverPort: string): void {
     http { access_log off; ${temporary.join(' ')}\n${site} }`,
   );
   execFileSync('nginx', ['-t', '-q', '-c', file]);
-  nginx = spawn('nginx', ['-c', file], { stdio: 'ignore' });
+  return spawn('nginx', ['-c', file], { stdio: 'ignore' });
+}
+
+/** With another port, no certificate, a folder of its own and no port of its own for changes; all else as it is. */
+function startCaddy(port: number, serverPort: string, folder: string): ChildProcess {
+  const site = readFileSync('deploy/Caddyfile', 'utf8')
+    .replace('calls.example.com {', `http://:${port} {\n\tbind 127.0.0.1`)
+    .replace('127.0.0.1:3000 {', `127.0.0.1:${serverPort} {\n\t\theader_up Host calls.example.com:${port}`);
+  const file = path.join(folder, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${site}`);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  execFileSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
+  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
 }
