@@ -38,7 +38,7 @@ test('filters, order and columns are in the address, are what the list shows, an
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const more = page.getByRole('dialog', { name: 'More filters' });
   await more.getByRole('checkbox', { name: 'Type' }).click();
-  await more.getByRole('checkbox', { name: 'Employee' }).click();
+  await more.getByRole('checkbox', { name: 'Employee', exact: true }).click();
   await page.keyboard.press('Escape');
 
   await expect
