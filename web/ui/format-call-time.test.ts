@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callTimeIn, formatCallTime } from './format-call-time';
+import { areInSeveralZones, callTimeIn, formatCallTime, zoneNameIn } from './format-call-time';
 
 const now = new Date('2026-11-21T22:00:00Z');
 
@@ -18,4 +18,14 @@ test('a call of another year says its year, by the location’s calendar', () =>
   const newYear = new Date('2026-01-01T03:00:00Z');
   expect(callTimeIn('America/Chicago', '2025-12-31T20:00:00Z', newYear).day).toBe('Dec 31');
   expect(callTimeIn('Pacific/Auckland', '2025-12-31T08:00:00Z', newYear).day).toBe('Dec 31, 2025');
+});
+
+test('times of several zones under each other say which', () => {
+  const [chicago, denver, auckland] = ['America/Chicago', 'America/Denver', 'Pacific/Auckland'];
+  const instant = '2026-11-21T21:31:00Z';
+  expect([chicago, denver, auckland].map((zone) => zoneNameIn(zone, instant))).toEqual(['CST', 'MST', 'GMT+13']);
+  expect(zoneNameIn(chicago, '2026-07-01T12:00:00Z')).toBe('CDT');
+  expect(areInSeveralZones([{ timeZone: chicago }, { timeZone: denver }])).toBe(true);
+  expect(areInSeveralZones([{ timeZone: chicago }, { timeZone: chicago }])).toBe(false);
+  expect(areInSeveralZones([])).toBe(false);
 });

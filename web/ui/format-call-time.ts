@@ -26,9 +26,19 @@ export function formatCallTime(timeZone: string, instant: string, now?: Date): s
   return `${day}, ${clock}`;
 }
 
+/** "CST", "GMT+13": to be named where times of several zones stand under each other. */
+export function zoneNameIn(timeZone: string, instant: string): string {
+  const parts = formatsOf(timeZone).zone.formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Whether times of these calls need their zones' names. */
+export const areInSeveralZones = (calls: readonly { timeZone: string }[]): boolean =>
+  calls.some(({ timeZone }) => timeZone !== calls[0]?.timeZone);
+
 const narrowSpace = '\u202f';
 
-type Formats = Record<'day' | 'dayOfYear' | 'clock' | 'weekday' | 'year', Intl.DateTimeFormat>;
+type Formats = Record<'day' | 'dayOfYear' | 'clock' | 'weekday' | 'year' | 'zone', Intl.DateTimeFormat>;
 
 // A formatter costs more than a hundred uses of it.
 const formats = new Map<string, Formats>();
@@ -44,6 +54,7 @@ function formatsOf(timeZone: string): Formats {
     clock: made({ timeStyle: 'short' }),
     weekday: made({ weekday: 'long' }),
     year: made({ year: 'numeric' }),
+    zone: made({ timeZoneName: 'short' }),
   };
   formats.set(timeZone, ofZone);
   return ofZone;

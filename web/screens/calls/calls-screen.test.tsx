@@ -15,6 +15,13 @@ test('each call is a row: when, who called, where, who answered, about what, and
   ]);
 });
 
+test('of calls in several time zones each time says its own', async () => {
+  const elsewhere = aCall({ id: 3, timeZone: 'Pacific/Honolulu' });
+  openCalls('', { 'GET /api/calls': listOf([aCall({ id: 1 }), elsewhere]) });
+  const times = (await rowTexts()).map((text) => /^(.+?[AP]M \S+?)\(/.exec(text)?.[1]);
+  expect(times).toEqual(['Nov 21 3:31 PM CST', 'Nov 21 11:31 AM HST']);
+});
+
 test('the filters and the order of the address are what is asked for', async () => {
   const { requests } = openCalls('?company=1&serviceId=9&days=7&sort=duration');
   await rowTexts();

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call-list';
 import { customerOf, saidBy } from '../../../shell/calls/call-words';
 import { AppointmentMark } from '../../../ui/appointment-mark';
 import { cn } from '../../../ui/cn';
-import { formatCallTime } from '../../../ui/format-call-time';
+import { areInSeveralZones, formatCallTime, zoneNameIn } from '../../../ui/format-call-time';
 import { type CallRowsProps, type RowActions, rowButtonId } from './call-table';
 
 export const cardHeight = 68;
@@ -20,6 +20,7 @@ export function CallCards({
   selection,
   actions,
 }: Omit<CallRowsProps, 'rows'> & { rows: RefObject<HTMLUListElement | null> }) {
+  const namesZones = areInSeveralZones(calls);
   return (
     <ul ref={rows} aria-label="Calls">
       {window.from > 0 && <li aria-hidden="true" style={{ height: window.from * cardHeight }} />}
@@ -27,6 +28,7 @@ export function CallCards({
         <CallCard
           key={call.id}
           call={call}
+          namesZone={namesZones}
           isActive={call.id === activeId}
           isSelected={selection.has(call.id)}
           isSelecting={selection.state !== 'none'}
@@ -42,19 +44,23 @@ export function CallCards({
 
 const CallCard = memo(function CallCard({
   call,
+  namesZone,
   isActive,
   isSelected,
   isSelecting,
   actions,
 }: {
   call: Call;
+  namesZone: boolean;
   isActive: boolean;
   isSelected: boolean;
   isSelecting: boolean;
   actions: RowActions;
 }) {
   const { wasLong, ...press } = useLongPress(() => actions.toggle(call.id, false));
-  const about = [formatCallTime(call.timeZone, call.startedAt), call.storeName, call.employeeName];
+  const time = formatCallTime(call.timeZone, call.startedAt);
+  const zoned = namesZone ? `${time} ${zoneNameIn(call.timeZone, call.startedAt)}` : time;
+  const about = [zoned, call.storeName, call.employeeName];
   return (
     <li style={{ height: cardHeight }} className={cn('border-b last:border-b-0', isSelected && 'bg-primary-soft')}>
       <button

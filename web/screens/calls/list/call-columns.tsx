@@ -52,6 +52,8 @@ export const usualColumns: readonly ColumnId[] = [
 export const timeWidth = 140;
 /** With a year. */
 export const datedTimeWidth = 176;
+/** More, where the zone is named. */
+export const zoneWidth = 44;
 
 export const callColumns: readonly CallColumn[] = [
   {

@@ -4,10 +4,10 @@ import type { Call, CallSort } from '#contract/call-list';
 import { customerOf } from '../../../shell/calls/call-words';
 import { Checkbox } from '../../../ui/checkbox';
 import { cn } from '../../../ui/cn';
-import { callTimeIn } from '../../../ui/format-call-time';
+import { areInSeveralZones, callTimeIn, zoneNameIn } from '../../../ui/format-call-time';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
 import type { CallOrder } from '../use-calls-address';
-import { checkboxWidth, datedTimeWidth, type FittedColumns, timeWidth, widthOf } from './call-columns';
+import { checkboxWidth, datedTimeWidth, type FittedColumns, timeWidth, widthOf, zoneWidth } from './call-columns';
 import type { RowWindow } from './use-row-window';
 import type { CallSelection } from './use-selection';
 
@@ -52,7 +52,9 @@ export function CallTable({
   const directionOf = (one: CallSort) => (sort !== one ? null : order === 'asc' ? 'ascending' : 'descending');
   const year = new Date().getUTCFullYear();
   const isDated = calls.some(({ localDay }) => Number(localDay.slice(0, 4)) !== year);
-  const widths = [isDated ? datedTimeWidth : timeWidth, ...columns.map((column) => widthOf(column, isNarrow))];
+  const namesZones = areInSeveralZones(calls);
+  const ofTime = (isDated ? datedTimeWidth : timeWidth) + (namesZones ? zoneWidth : 0);
+  const widths = [ofTime, ...columns.map((column) => widthOf(column, isNarrow))];
   return (
     <Table
       label="Calls"
@@ -100,6 +102,7 @@ export function CallTable({
             index={window.from + index}
             columns={columns}
             isNarrow={isNarrow}
+            namesZone={namesZones}
             isActive={call.id === activeId}
             isSelected={selection.has(call.id)}
             hasCheckbox={hasCheckboxes}
@@ -128,6 +131,7 @@ const Row = memo(function Row({
   index,
   columns,
   isNarrow,
+  namesZone,
   isActive,
   isSelected,
   hasCheckbox,
@@ -137,12 +141,15 @@ const Row = memo(function Row({
   index: number;
   columns: FittedColumns['columns'];
   isNarrow: boolean;
+  namesZone: boolean;
   isActive: boolean;
   isSelected: boolean;
   hasCheckbox: boolean;
   actions: RowActions;
 }) {
-  const { day, clock } = callTimeIn(call.timeZone, call.startedAt);
+  const time = callTimeIn(call.timeZone, call.startedAt);
+  const clock = namesZone ? `${time.clock} ${zoneNameIn(call.timeZone, call.startedAt)}` : time.clock;
+  const { day } = time;
   return (
     <TableRow
       aria-rowindex={index + 2}
