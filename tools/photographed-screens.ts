@@ -1,6 +1,7 @@
 // What `npm run screenshots` (take-screenshots.ts) photographs: how to reach each screen, as whom, and which requests
 // to delay, empty or fail.
 import type { Page, Route } from '@playwright/test';
+import { callScreens } from './photographed-calls';
 
 export interface Screen {
   name: string;
@@ -103,6 +104,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: /^View .+ as table$/ }).click();
     },
   },
+  ...callScreens,
   {
     name: 'webhook-setup',
     address: '/webhook-setup',
@@ -166,6 +168,7 @@ export const screens: readonly Screen[] = [
     data: '**/api/admin/demo-requests',
     answerEmpty: answerNone([]),
   },
+  { name: 'admin-status', address: '/admin?tab=status', username: 'admin', data: '**/api/admin/status**' },
   {
     name: 'notifications',
     address: '/activity-log',

@@ -34,7 +34,7 @@ export function FilterRow({
       value={phone}
       onChange={setPhone}
       inputRef={searchRef}
-      className={room === 'wide' ? 'min-w-0 flex-[1_1_132px]' : 'min-w-0 flex-1'}
+      className={room === 'wide' ? 'min-w-34 flex-[1_1_136px]' : 'min-w-0 flex-1'}
     />
   );
   if (room !== 'wide') {
