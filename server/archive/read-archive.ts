@@ -19,8 +19,8 @@ export interface OpenArchive {
   checksums(): Checksums;
 }
 
-/** More than a part of a table or of the spool can have. */
-const maxFileBytes = 1024 ** 3;
+/** More than a part of a table or of the spool can have: with one row of the largest file of appointments, some 70 MB. */
+const maxFileBytes = 256 * 1024 * 1024;
 
 /** `compressed`: what writeArchive wrote, through gzip. Throws ArchiveDamaged, here or while files are read. */
 export async function readArchive(compressed: NodeJS.ReadableStream): Promise<OpenArchive> {

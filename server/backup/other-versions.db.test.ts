@@ -3,13 +3,11 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { repackArchive } from '../../tests/repack-archive';
 import { createDatabase, testDatabase } from '../../tests/test-database';
 import { findMigrations, readFixture, readRows } from '../../tests/upgrade-fixtures';
-import { type Manifest, manifestName } from '../archive/manifest';
 import { readArchive } from '../archive/read-archive';
-import { writeArchive } from '../archive/write-archive';
 import { findCountMismatches } from '../database/calls/recount';
 import { findSchemaVersion } from '../database/copy/tables';
 import { type OpenedDatabase, openDatabase } from '../database/engine/connect';
@@ -47,11 +45,13 @@ const queryOf = ({ database }: OpenedDatabase) => ({
 });
 
 test('an archive of a newer schema is refused in one line, before any table is created', async () => {
-  const newer = await repack((manifest) => ({
-    ...manifest,
-    version: '99.0.0',
-    schema: { migration: (migrations.at(-1)?.at ?? 0) + 1, migrations: migrations.length + 1 },
-  }));
+  const newer = await repackArchive(archive, {
+    manifest: (manifest) => ({
+      ...manifest,
+      version: '99.0.0',
+      schema: { migration: (migrations.at(-1)?.at ?? 0) + 1, migrations: migrations.length + 1 },
+    }),
+  });
   const prepared: string[] = [];
   const prepare = async () => void prepared.push('tables');
   await expect(
@@ -90,15 +90,3 @@ test('an archive of an older schema is refused by a database with newer tables, 
   );
   expect(await readRows(database.background.$client)).toEqual(before);
 });
-
-/** The archive with another manifest, and checksums that fit it. */
-async function repack(change: (manifest: Manifest) => Manifest): Promise<Buffer> {
-  const { manifest, files } = await readArchive(createReadStream(archive));
-  async function* changed() {
-    yield { name: manifestName, bytes: Buffer.from(JSON.stringify(change(manifest))) };
-    yield* files;
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of writeArchive(changed(), new Date())) chunks.push(chunk);
-  return gzipSync(Buffer.concat(chunks));
-}

@@ -1,10 +1,11 @@
 // Loads an archive into an empty database and compares what is stored with what the archive says.
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { type Manifest, tableOfPart } from '../archive/manifest';
-import { type OpenArchive, readArchive } from '../archive/read-archive';
+import { ArchiveDamaged, type OpenArchive, readArchive } from '../archive/read-archive';
 import { sumTables } from '../archive/table-sums';
-import type { CopyLoader } from '../database/copy/copy-access';
+import type { CopiedTable, CopyLoader } from '../database/copy/copy-access';
 import {
   emptyTables,
   findInstallation,
@@ -93,11 +94,8 @@ async function loadAll(
 ): Promise<number> {
   const { manifest } = archive;
   const byName = new Map(manifest.tables.map((table, index) => [table.name, { table, number: index + 1 }]));
-  // The archive names columns and tables; only those that its version's migrations created are accepted.
   const expected = await findTables(loader);
-  for (const { name, columns } of expected)
-    if (byName.get(name)?.table.columns.join() !== columns.join())
-      throw new Error(`The backup has another table ${name} than its version. It cannot be restored.`);
+  refuseOtherTables(manifest, expected);
   await emptyTables(loader, expected);
   let sequences: Sequence[] = [];
   let bytes = 0;
@@ -117,7 +115,7 @@ async function loadAll(
         await loader.checkpoint();
       }
       options.onProgress?.({ table: entry.table.name, number: entry.number, tables: byName.size, bytes });
-    } else if (file.name === sequencesName) sequences = JSON.parse(file.bytes.toString());
+    } else if (file.name === sequencesName) sequences = readSequences(file.bytes);
     else if (file.name === orderName) stored.order = file.bytes;
     else if (file.name.startsWith(spoolPrefix)) keepWaiting(stored, file.name, file.bytes);
   }
@@ -125,6 +123,25 @@ async function loadAll(
   options.say?.('Comparing what is stored with the backup …');
   await compareTables(loader, archive);
   return archive.checksums().tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Only tables that the migrations of its version created are filled: another name could be one of the server's own tables. */
+function refuseOtherTables({ tables }: Manifest, expected: readonly CopiedTable[]): void {
+  const spell = ({ name, columns }: CopiedTable) => JSON.stringify([name, ...columns]);
+  const named = tables.map(spell);
+  const known = expected.map(spell);
+  const other =
+    tables.find((table, index) => !known.includes(spell(table)) || named.indexOf(spell(table)) !== index) ??
+    expected.find((table) => !named.includes(spell(table)));
+  if (other) throw new Error(`The backup has another table ${other.name} than its version. It cannot be restored.`);
+}
+
+function readSequences(bytes: Buffer): Sequence[] {
+  try {
+    return z.array(z.object({ name: z.string(), last: z.int() })).parse(JSON.parse(bytes.toString()));
+  } catch {
+    throw new ArchiveDamaged('The archive is damaged: its sequences cannot be read.');
+  }
 }
 
 /** The embedded engine makes no checkpoints by itself, and its log would grow with everything that is loaded. */

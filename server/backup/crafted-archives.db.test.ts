@@ -1,0 +1,96 @@
+// Archives that somebody made, with checksums that fit: nothing may be written outside of the installation's tables and spool.
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { type Changes, repackArchive } from '../../tests/repack-archive';
+import { createDatabase, testDatabase } from '../../tests/test-database';
+import { partName } from '../archive/manifest';
+import { isEmptyDatabase } from '../database/copy/tables';
+import { type OpenedDatabase, openDatabase } from '../database/engine/connect';
+import { sequencesName, spoolPrefix } from './archive-files';
+import { makeBackup } from './make-backup';
+import { restoreArchive } from './restore-archive';
+
+const { TEST_DATABASE_URL: url } = process.env;
+
+let folder: string;
+let archive: string;
+let empty: OpenedDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-crafted-'));
+  const database = await testDatabase({ companies: [{ id: 1, name: 'Northside' }] });
+  archive = await makeBackup(database, { folder, kind: 'manual', dataDir: null, version: '0.0.1', at: new Date() });
+  const databaseUrl = url && (await createDatabase(url, `${inject('databasePrefix')}crafted`));
+  empty = await openDatabase({ databaseUrl, dataDir: null });
+});
+
+afterAll(async () => {
+  await empty.database.close();
+  rmSync(folder, { recursive: true });
+});
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(folder, 'data-'));
+});
+
+const restore = async (changes: Changes) =>
+  restoreArchive(empty, Readable.from([await repackArchive(archive, changes)]), { dataDir });
+
+const query = async (text: string) => (await empty.database.people.$client.query(text)).rows;
+
+const aTable = (name: string, columns = ['rolname']): Changes => ({
+  manifest: (manifest) => ({ ...manifest, tables: [...manifest.tables, { name, columns }] }),
+  files: (files) => [{ name: partName(name, 1), bytes: Buffer.from('intruder\n') }, ...files],
+});
+
+test.each<[string, Changes]>([
+  ['one of the server’s own tables', aTable('pg_authid')],
+  ['statements in a table’s name', aTable('users"; drop table calls; --')],
+  [
+    'a table twice',
+    { manifest: (manifest) => ({ ...manifest, tables: [...manifest.tables, ...manifest.tables.slice(0, 1)] }) },
+  ],
+  ['a table less', { manifest: (manifest) => ({ ...manifest, tables: manifest.tables.slice(1) }) }],
+  [
+    'two columns in one name',
+    {
+      manifest: (manifest) => ({
+        ...manifest,
+        tables: manifest.tables.map(({ name, columns }) => ({ name, columns: [columns.join()] })),
+      }),
+    },
+  ],
+])('an archive with %s is refused in one line, and nothing is stored', async (_, changes) => {
+  await expect(restore(changes)).rejects.toThrow(/^The backup has another table [^\n]+ than its version\./);
+  expect(await isEmptyDatabase({ query: (text: string) => query(text) as never })).toBe(true);
+  expect(await query(`select from pg_roles where rolname = 'intruder'`)).toEqual([]);
+});
+
+test.each([
+  ['no JSON', 'nonsense'],
+  ['statements in place of numbers', '[{"name":"companies_id_seq","last":"1); drop table calls; --"}]'],
+])('sequences with %s are refused', async (_, text) => {
+  const files: Changes['files'] = (all) =>
+    all.map((file) => (file.name === sequencesName ? { ...file, bytes: Buffer.from(text) } : file));
+  await expect(restore({ files })).rejects.toThrow('The archive is damaged: its sequences cannot be read.');
+});
+
+test('a file that names a way out of the spool is written nowhere', async () => {
+  const names = ['../outside', '/outside', '000000000001-0123456789abcdef.spool/../../outside', '..'];
+  const files: Changes['files'] = (all) => [
+    ...names.map((name) => ({ name: `${spoolPrefix}${name}`, bytes: Buffer.from('x') })),
+    { name: '../../outside', bytes: Buffer.from('x') },
+    ...all,
+  ];
+  const before = readdirSync(folder).sort();
+  const { waitingFiles } = await restore({ files });
+  expect(waitingFiles).toBe(0);
+  expect(readdirSync(dataDir, { recursive: true })).toEqual(['spool']);
+  expect(readdirSync(folder).sort()).toEqual(before);
+  // As it was, it is accepted, and by now the database is not empty.
+  await expect(restoreArchive(empty, createReadStream(archive), { dataDir })).rejects.toThrow(/^The database already /);
+});
