@@ -174,6 +174,46 @@ async function addLists(): Promise<void> {
   );
 }
 
+/** By a list's webhook: into the database, and onto the disk while that is away. */
+async function sendAppointments(): Promise<void> {
+  const path = 'northside-appointments-path';
+  const { body } = await ada.post('/api/appointment-lists', { companyId: 1, name: 'Sent by itself', daily: true });
+  const { id, createdAt: _, ...list } = body as { id: number; createdAt: string };
+  const { name, windowDays, isDaily, mapping, completeSince, completeLocationIds } = list as Record<string, unknown>;
+  const settings = { name, windowDays, isDaily, mapping, completeSince, completeLocationIds, endpointPath: path };
+  expect((await ada.put(`/api/appointment-lists/${id}`, settings)).code).toBe(200);
+  const row = (more: object) => ({ Phone: '312-555-0142', Created: '2026-03-02T15:04:00Z', ...more });
+  const bodies = [[row({ Id: 'canary-anna-1', Note: 'a canary-transcript' })], [row({ Created: 'never', Id: 'A2' })]];
+  for (const rows of bodies)
+    expect(await send(rows, `/api/appointment-webhook/${path}`)).toMatchObject({ status: 'received' });
+  const isImported = (totalRows: number) =>
+    vi.waitFor(async () => {
+      const { body: imports } = await ada.get(`/api/appointment-imports?companyId=1&listId=${id}`);
+      expect(imports).toMatchObject([{ status: 'done', totalRows, refusedRows: 1 }]);
+    }, slow);
+  await isImported(2);
+  isUnavailable = true;
+  const onDisk = [row({ Id: 'A3', Customer: 'Canary-Anna' })];
+  expect(await send(onDisk, `/api/appointment-webhook/${path}`)).toMatchObject({ status: 'queued' });
+  isUnavailable = false;
+  await isImported(3);
+}
+
+const slow = { timeout: 20_000, interval: 20 };
+
+/** A person says what a call became, and takes it back. */
+async function mark(): Promise<void> {
+  const { calls } = (await ada.get('/api/calls?companyId=1&phone=3125550142')).body as { calls: { id: number }[] };
+  const [first, second] = calls;
+  if (!first || !second) throw new Error('No call to mark.');
+  for (const [{ id }, change] of [
+    [first, { appointment: 'no', callType: 'Quote' }],
+    [second, { appointment: 'yes' }],
+    [second, { withdraw: ['appointment'] }],
+  ] as const)
+    expect((await ada.put(`/api/calls/${id}`, { companyId: 1, ...change })).code).toBe(200);
+}
+
 async function steps<Step extends HeldStep>(what: 'look-up' | 'export' | 'erase', by = ada) {
   let counts: ErasedCounts = noCounts;
   let cursor: string | null = null;
@@ -247,11 +287,13 @@ async function figures(): Promise<unknown> {
 test('nothing of an erased customer is left in any table or file but backups, and no figure changes', async () => {
   await sendEverything();
   await addLists();
+  await sendAppointments();
+  await mark();
   const before = await figures();
   expect(new Set((await findCanaries()).map((found) => found.split(' ')[0]))).toEqual(new Set(Object.keys(canaries)));
 
   const erased = await steps('erase');
-  expect(erased.counts).toEqual({ calls: 6, deliveries: 10, listRows: 2, listFiles: 1, mentions: 1, diskFiles: 1 });
+  expect(erased.counts).toEqual({ calls: 6, deliveries: 10, listRows: 5, listFiles: 4, mentions: 1, diskFiles: 1 });
   expect(erased.backups).toEqual(['backups/callgauge-2026-03-01.tar']);
   expect(await findCanaries()).toEqual([]);
   expect(await figures()).toEqual(before);
