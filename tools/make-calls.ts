@@ -1,9 +1,20 @@
 // npm run make-calls -- --companies 1200 --calls 36000000: fills the database that the settings name with companies and two years
-// of their calls, to try how fast things are. An interrupted run goes on where it stopped. Not for a database with real calls.
+// of their calls, to try how fast things are. An interrupted run goes on where it stopped. Not for a database with real calls,
+// nor beside a server: the indexes of calls are missing meanwhile.
 import { parseArgs } from 'node:util';
-import { connectDatabase } from '../server/database/engine/connect';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { connectDatabase, type Database } from '../server/database/engine/connect';
 import { readSettings } from '../server/settings';
-import { findLoad, insertSlice, type Load, startLoad } from './load/insert-load';
+import {
+  buildIndex,
+  countLoad,
+  findLoad,
+  insertSlice,
+  type Load,
+  type StartedLoad,
+  startLoad,
+} from './load/insert-load';
 import { planCompanies, planSlices } from './load/plan-load';
 
 const defaults = { companies: '50', calls: '1000000', days: '730' };
@@ -15,7 +26,9 @@ await run().catch((error: unknown) => {
 
 async function run(): Promise<void> {
   const asked = readArguments();
-  const database = await connectDatabase(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const { databaseUrl } = settings;
+  const database = await connectDatabase(settings);
   try {
     const planned = planCompanies(asked.companies, asked.calls);
     let load = await findLoad(database.background);
@@ -26,13 +39,19 @@ async function run(): Promise<void> {
     }
     load ??= await startLoad(database, asked, planned);
     const slices = planSlices(load.days, weekdayOf(load), load.calls);
-    const began = performance.now();
-    const doneBefore = load.slicesDone;
-    for (const slice of slices.slice(doneBefore)) {
+    const inserted = startProgress('Inserting', slices.length - load.slicesDone);
+    for (const slice of slices.slice(load.slicesDone)) {
       load = await insertSlice(database, load, planned, slice);
-      report(load.slicesDone, slices.length, (performance.now() - began) / (load.slicesDone - doneBefore));
+      inserted();
     }
-    console.log(`\n${count(load.calls)} calls of ${count(load.companies)} companies, counted.`);
+    await buildIndexes(database, load, databaseUrl);
+    let counted: (() => void) | undefined;
+    await countLoad(database, (_, companies) => {
+      counted ??= startProgress('Counting', companies);
+      counted();
+    });
+    await runAll(databaseUrl, database, ['vacuum (analyze) counts', 'vacuum (analyze) count_marks']);
+    console.log(`${count(load.calls)} calls of ${count(load.companies)} companies, counted.`);
   } finally {
     await database.close();
   }
@@ -64,9 +83,43 @@ function weekdayOf({ endDay, days }: Load): number {
   return new Date(Date.parse(endDay) - days * 24 * 3_600_000).getUTCDay();
 }
 
-function report(done: number, all: number, msPerSlice: number): void {
-  const minutesLeft = Math.ceil(((all - done) * msPerSlice) / 60_000);
-  process.stdout.write(`\r${Math.floor((100 * done) / all)} %, ${minutesLeft} min left   `);
+async function buildIndexes(database: Database, started: StartedLoad, databaseUrl: string | undefined): Promise<void> {
+  if (started.indexesLeft.length === 0) return;
+  const built = startProgress('Building indexes', started.indexesLeft.length);
+  let load = started;
+  while (load.indexesLeft.length > 0) {
+    load = await buildIndex(database, load, (statement) => runAll(databaseUrl, database, [statement]));
+    built();
+  }
+  await runAll(databaseUrl, database, ['vacuum (analyze) calls', 'vacuum (analyze) company_locks']);
+}
+
+/** On PostgreSQL by a connection without a time limit, which these need. The embedded engine is asked for fewer calls. */
+async function runAll(databaseUrl: string | undefined, { background }: Database, statements: string[]): Promise<void> {
+  if (databaseUrl === undefined) {
+    for (const statement of statements) await background.execute(sql.raw(statement));
+    return;
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns what to call after each step. */
+function startProgress(what: string, steps: number): () => void {
+  const began = performance.now();
+  let done = 0;
+  return () => {
+    done += 1;
+    const minutesLeft = Math.ceil(((steps - done) * (performance.now() - began)) / done / 60_000);
+    const end = done === steps ? '\n' : '';
+    process.stdout.write(`\r${what}: ${Math.floor((100 * done) / steps)} %, ${minutesLeft} min left   ${end}`);
+  };
 }
 
 function count(number: number): string {

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { findUncounted } from '../../server/database/calls/settle-counts';
-import { findLoad, insertSlice, startLoad } from '../../tools/load/insert-load';
+import type { Database } from '../../server/database/engine/connect';
+import { buildIndex, countLoad, findLoad, insertSlice, startLoad } from '../../tools/load/insert-load';
 import { planCompanies, planSlices } from '../../tools/load/plan-load';
 import { testDatabase } from '../test-database';
 
@@ -14,13 +15,19 @@ test('a load has the calls asked for, believable and counted, also when it was s
   // As for more calls, so that there are several slices.
   const slices = planSlices(asked.days, 2, 200_000);
   expect(slices.length).toBeGreaterThan(3);
+  const indexes = await findIndexes(database);
   let load = await startLoad(database, asked, planned);
   for (const slice of slices.slice(0, 2)) load = await insertSlice(database, load, planned, slice);
 
   const found = await findLoad(database.background);
-  expect(found).toEqual({ ...asked, companyIds: load.companyIds, slicesDone: 2 });
+  expect(found).toEqual({ ...load, slicesDone: 2 });
+  expect(found?.indexesLeft).toHaveLength(indexes.length - 1);
   load = found ?? load;
   for (const slice of slices.slice(load.slicesDone)) load = await insertSlice(database, load, planned, slice);
+  while (load.indexesLeft.length > 0)
+    load = await buildIndex(database, load, (statement) => database.background.execute(sql.raw(statement)));
+  expect(await findIndexes(database)).toEqual(indexes);
+  await countLoad(database, () => {});
 
   const { rows } = await database.people.execute(sql`
     select company_id::int as id, count(*)::int as calls, count(distinct number)::int as numbers, max(number)::int as last,
@@ -44,3 +51,10 @@ test('a load has the calls asked for, believable and counted, also when it was s
   expect(await findUncounted(database.background)).toEqual([]);
   expect(await findCountMismatches(database.background)).toEqual([]);
 });
+
+/** Those of calls, as they are defined, oldest first; the primary key stays the oldest. */
+async function findIndexes({ background }: Database): Promise<string[]> {
+  const { rows } = await background.execute<{ definition: string }>(sql`
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'calls'::regclass order by indexrelid`);
+  return rows.map(({ definition }) => definition);
+}

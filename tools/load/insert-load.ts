@@ -1,9 +1,10 @@
-// Inserts the companies of a load and their calls, slice by slice. Calls are stored in the order in which they would have come,
-// so that those of many companies lie mixed, as real traffic leaves them.
+// Inserts the companies of a load and their calls, slice by slice; then builds the indexes and counts the calls. Calls are
+// stored in the order in which they would have come, so that those of many companies lie mixed, as real traffic leaves them.
 import { sql } from 'drizzle-orm';
-import { settleCompany } from '../../server/database/calls/settle-counts';
+import { findUncounted, settleSlice } from '../../server/database/calls/settle-counts';
 import type { Database, Queries } from '../../server/database/engine/connect';
 import { castServices } from '../../server/demo/cast';
+import { dropIndexes } from './bare-calls';
 import { type LoadedCompany, type LoadSlice, peopleOf } from './plan-load';
 
 /** What a load was asked for; another one does not continue it. */
@@ -15,9 +16,11 @@ export interface Load {
   endDay: string;
 }
 
-interface StartedLoad extends Load {
+export interface StartedLoad extends Load {
   companyIds: number[];
   slicesDone: number;
+  /** Statements that build what calls lack meanwhile. */
+  indexesLeft: string[];
 }
 
 const key = 'made-calls';
@@ -27,7 +30,7 @@ export async function findLoad(queries: Pick<Queries, 'execute'>): Promise<Start
   return rows[0]?.value;
 }
 
-/** Companies with regions, districts, locations and people, in one transaction. */
+/** Companies with regions, districts, locations and people, in one transaction, and calls without indexes. */
 export async function startLoad(
   database: Database,
   load: Load,
@@ -38,7 +41,7 @@ export async function startLoad(
       insert into services (name) select unnest(${sql.param([...castServices])}::text[]) on conflict do nothing`);
     const companyIds: number[] = [];
     for (const company of planned) companyIds.push(await insertCompany(tx, company));
-    const started = { ...load, companyIds, slicesDone: 0 };
+    const started = { ...load, companyIds, slicesDone: 0, indexesLeft: await dropIndexes(tx) };
     await saveLoad(tx, started);
     return started;
   });
@@ -79,7 +82,7 @@ async function insertCompany(tx: Pick<Queries, 'execute'>, company: LoadedCompan
 const placed = (inserted: string) =>
   sql.raw(`(select x.*, row_number() over (order by x.id) as place from ${inserted} x)`);
 
-/** Inserts one slice and counts its calls; an interrupted one leaves nothing. */
+/** Inserts one slice; an interrupted one leaves nothing. */
 export async function insertSlice(
   database: Database,
   started: StartedLoad,
@@ -89,10 +92,38 @@ export async function insertSlice(
   const next = { ...started, slicesDone: started.slicesDone + 1 };
   await database.background.transaction(async (tx) => {
     await tx.execute(callsOf(started, planned, slice));
-    for (const companyId of started.companyIds) await settleCompany(tx, companyId);
     await saveLoad(tx, next);
   });
   return next;
+}
+
+/** Builds the next index. `run` may take minutes. */
+export async function buildIndex(
+  { background }: Database,
+  started: StartedLoad,
+  run: (statement: string) => Promise<unknown>,
+): Promise<StartedLoad> {
+  const [statement, ...indexesLeft] = started.indexesLeft;
+  if (statement !== undefined) await run(statement);
+  const next = { ...started, indexesLeft };
+  await saveLoad(background, next);
+  return next;
+}
+
+/** So many calls in a transaction: fewer than the time limit of the database allows. */
+const countedAtOnce = 200_000;
+
+/** Counts what is inserted, company by company; an interrupted run goes on with those that are left. */
+export async function countLoad(
+  { background }: Database,
+  progress: (companiesDone: number, companies: number) => void,
+): Promise<void> {
+  const companyIds = await findUncounted(background);
+  for (const [index, companyId] of companyIds.entries()) {
+    let isLeft = true;
+    while (isLeft) isLeft = await background.transaction((tx) => settleSlice(tx, companyId, countedAtOnce));
+    progress(index + 1, companyIds.length);
+  }
 }
 
 /** Repeatable random numbers from 0 to 1 of the call `k` (its company and its place among that company's calls). */

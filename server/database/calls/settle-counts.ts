@@ -56,7 +56,15 @@ const settle = {
 
 /** The same to its end, in a transaction that holds the company's lock. */
 export async function settleCompany(transaction: InTransaction, companyId: number): Promise<void> {
-  await transaction.execute(sql`select settle_counts(${companyId}::bigint, ${maxInt}::int, true)`);
+  await settleSlice(transaction, companyId, maxInt);
+}
+
+/** The same for at most `max` calls; returns whether some may be left. */
+export async function settleSlice(transaction: InTransaction, companyId: number, max: number): Promise<boolean> {
+  const { rows } = await transaction.execute<{ isLeft: boolean | null }>(
+    sql`select settle_counts(${companyId}::bigint, ${max}::int, true) as "isLeft"`,
+  );
+  return rows[0]?.isLeft === true;
 }
 
 const maxInt = 2_147_483_647;
