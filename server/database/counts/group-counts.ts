@@ -62,22 +62,23 @@ export async function countByGroupAndDay(
         case when group_id = 0 then 0 else location_id end as location_id, day, ${sums}
       from named group by 1, 2, 3, 4
     ),
-    ranked as (
-      select group_id, company_id, location_id, count(*) over () as groups,
-        row_number() over (
-          order by sum(calls) filter (where day is not null) desc, company_id, group_id, location_id) as place
-      from grouped group by 1, 2, 3
-      having sum(calls) filter (where day is not null) > 0
+    -- By window functions: a join with the groups would be planned as for a few rows, and compares each with all.
+    weighed as (
+      select *, sum(calls) filter (where day is not null) over (partition by group_id, company_id, location_id) as current_calls
+      from grouped
     ),
+    placed as (
+      select *, dense_rank() over (order by current_calls desc, company_id, group_id, location_id) as place
+      from weighed where current_calls > 0
+    ),
+    ranked as (select *, max(place) over () as groups from placed),
     listed as (
-      select r.place, r.groups, group_id, company_id, location_id,
-        case when c.day is null or r.place <= ${maxGroupsByDay} then c.day
-          else min(c.day) over (partition by r.place) end as day,
-        ${tallyColumns}
-      from ranked r join grouped c using (group_id, company_id, location_id)
-      where r.place <= ${maxGroups}
+      select place, groups, group_id, company_id, location_id,
+        case when day is null or place <= ${maxGroupsByDay} then day else min(day) over (partition by place) end as day,
+        ${bareColumns}
+      from ranked where place <= ${maxGroups}
       union all
-      select null, 0, 0, 0, 0, c.day, ${tallyColumns} from grouped c
+      select null, 0, 0, 0, 0, day, ${bareColumns} from grouped
     ),
     summed as (
       select place, groups, group_id, company_id, location_id, day, ${sums} from listed group by 1, 2, 3, 4, 5, 6
@@ -94,6 +95,7 @@ export async function countByGroupAndDay(
 }
 
 const tallyColumns = listTally('c.$column');
+const bareColumns = listTally('$column');
 const answerColumns = listTally('s.$column::bigint as "$name"');
 
 interface Columns {
