@@ -10,17 +10,20 @@ type Work = (
   progress: (monthsDone: number, months: number) => void,
 ) => Promise<string>;
 
-/** Prints what `work` returns for each company. An error ends the program with one line and exit code 1. */
-export async function eachCompany(command: string, work: Work): Promise<void> {
+/** Of all companies together, once each has had its turn; not if one was asked for. */
+type WorkForAll = (database: Database) => Promise<string>;
+
+/** Prints what `work` returns for each company, and `workForAll` for all. An error ends the program with one line and exit code 1. */
+export async function eachCompany(command: string, work: Work, workForAll: WorkForAll): Promise<void> {
   try {
-    await walk(command, work);
+    await walk(command, work, workForAll);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }
 
-async function walk(command: string, work: Work): Promise<void> {
+async function walk(command: string, work: Work, workForAll: WorkForAll): Promise<void> {
   const asked = parseArgs({ options: { company: { type: 'string' } } }).values.company;
   const companyId = asked === undefined ? undefined : Number(asked);
   if (companyId !== undefined && !Number.isSafeInteger(companyId)) {
@@ -38,6 +41,7 @@ async function walk(command: string, work: Work): Promise<void> {
       });
       console.log(`${process.stdout.isTTY ? '\r' : ''}${line}${done}`);
     }
+    if (companyId === undefined) console.log(`All companies: ${await workForAll(database)}`);
   } finally {
     await database.close();
   }

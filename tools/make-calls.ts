@@ -14,6 +14,7 @@ import {
   type Load,
   type StartedLoad,
   startLoad,
+  sumLoad,
 } from './load/insert-load';
 import { planCompanies, planSlices } from './load/plan-load';
 
@@ -50,7 +51,16 @@ async function run(): Promise<void> {
       counted ??= startProgress('Counting', companies);
       counted();
     });
-    await runAll(databaseUrl, database, ['vacuum (analyze) counts', 'vacuum (analyze) count_marks']);
+    let summed: (() => void) | undefined;
+    await sumLoad(database, (_, months) => {
+      summed ??= startProgress('Summing up', months);
+      summed();
+    });
+    await runAll(databaseUrl, database, [
+      'vacuum (analyze) counts',
+      'vacuum (analyze) counts_of_all',
+      'vacuum (analyze) count_marks',
+    ]);
     console.log(`${count(load.calls)} calls of ${count(load.companies)} companies, counted.`);
   } finally {
     await database.close();

@@ -14,6 +14,7 @@ import {
   isEmptyDatabase,
   type Sequence,
   setSequences,
+  setTriggers,
 } from '../database/copy/tables';
 import type { OpenedDatabase } from '../database/engine/connect';
 import { readMigrations } from '../database/migration-files';
@@ -97,6 +98,8 @@ async function loadAll(
   const expected = await findTables(loader);
   refuseOtherTables(manifest, expected);
   await emptyTables(loader, expected);
+  // What they would add is in the archive.
+  await setTriggers(loader, expected, 'disable');
   let sequences: Sequence[] = [];
   let bytes = 0;
   let sinceCheckpoint = 0;
@@ -119,6 +122,7 @@ async function loadAll(
     else if (file.name === orderName) stored.order = file.bytes;
     else if (file.name.startsWith(spoolPrefix)) keepWaiting(stored, file.name, file.bytes);
   }
+  await setTriggers(loader, expected, 'enable');
   await setSequences(loader, sequences);
   options.say?.('Comparing what is stored with the backup …');
   await compareTables(loader, archive);

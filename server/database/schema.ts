@@ -12,6 +12,7 @@ export { webhookEndpoints } from './schema/sources';
 
 // ── Plain ──
 
+export { countsOfAll } from './schema/calls';
 export { demoRequests, settings } from './schema/installation';
 export { invites, sessions, signInAttempts, signInNetworks } from './schema/sign-in';
 

@@ -1,6 +1,7 @@
 // Counts new calls a moment after they arrive, many at a time (docs/decisions/0023).
 
 import { findUncounted, type Settled, settleCounts } from '../database/calls/settle-counts';
+import { sumUpDifferences } from '../database/counts-of-all/sum-up-counts';
 import type { Database } from '../database/engine/connect';
 import { createWalker } from './walker';
 
@@ -35,6 +36,7 @@ export function createCounter(database: Database, { onError }: { onError(error: 
         if (walker.isStopped()) break;
         isWhole = (await countOrReport(companyId)) && isWhole;
       }
+      if (companyIds.length > 0) await sumUpDifferences(database.background);
       return isWhole ? undefined : pauseAfterError();
     },
     pauseAfterError,

@@ -3,6 +3,12 @@
 import { type CountMismatch, findCountedMonths, findCountMismatches, recountMonth } from '../database/calls/recount';
 import { resetMark, settleCompany } from '../database/calls/settle-counts';
 import { lockCompany } from '../database/companies/company-locks';
+import {
+  countMismatchesOfAll,
+  findMonthsOfAll,
+  sumUpDifferences,
+  sumUpMonth,
+} from '../database/counts-of-all/sum-up-counts';
 import type { Database } from '../database/engine/connect';
 
 /** Recounts month by month; an interruption does no harm. */
@@ -24,6 +30,7 @@ export async function recountCompany(
     });
     progress(index + 1, months.length);
   }
+  await sumUpDifferences(database.background);
 }
 
 /** Compares a company's counts with its calls, month by month, while deliveries go on. Changes nothing. */
@@ -38,5 +45,25 @@ export async function verifyCompany(
     found.push(...(await findCountMismatches(database.background, companyId, month)));
     progress(index + 1, months.length);
   }
+  return found;
+}
+
+/** Sums up all companies' counts again, month by month. */
+export async function sumUpAgain(
+  database: Database,
+  progress: (monthsDone: number, months: number) => void = () => {},
+): Promise<void> {
+  const months = await findMonthsOfAll(database.background);
+  for (const [index, month] of months.entries()) {
+    await database.background.transaction((transaction) => sumUpMonth(transaction, month));
+    progress(index + 1, months.length);
+  }
+}
+
+/** How many sums over all companies differ from their counts. Changes nothing. */
+export async function verifySums(database: Database): Promise<number> {
+  let found = 0;
+  for (const month of await findMonthsOfAll(database.background))
+    found += await countMismatchesOfAll(database.background, month);
   return found;
 }

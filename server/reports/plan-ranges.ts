@@ -2,7 +2,7 @@
 // grouping allows, and the period before.
 import type { TimeRange } from '#contract/reports';
 import type { Calendar } from '../database/counts/calendars';
-import type { CountedRange } from '../database/counts/counted-calls';
+import type { CountedRange } from '../database/counts-of-all/counted-range';
 import { type Piece, splitByMonth } from './measures/buckets';
 import { type Period, type PeriodFilters, periodAround, periodBefore, periodsByToday } from './measures/periods';
 

@@ -1,8 +1,8 @@
 // The ranges of calls in which practice is measured, and the windows as the report states them.
 import { countDays } from '#contract/days';
 import type { PracticeWindows } from '#contract/practice';
-import type { CountedRange } from '../database/counts/counted-calls';
 import type { PracticeWindow, WindowQuestion } from '../database/counts/practice-counts';
+import type { CountedRange } from '../database/counts-of-all/counted-range';
 import { periodAround } from './measures/periods';
 import { type Windows, windowsOf } from './measures/practice-windows';
 import type { Plan } from './plan-ranges';

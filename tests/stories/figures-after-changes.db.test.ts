@@ -8,6 +8,7 @@ import type { Replay } from '#contract/replays';
 import { scopeOf } from '../../server/access/scope';
 import type { Database } from '../../server/database/engine/connect';
 import { webhookConfigurations } from '../../server/database/schema';
+import { verifySums } from '../../server/jobs/recount';
 import { AppointmentWorld, appointmentRows } from '../appointment-world';
 import { countCalls } from '../count-late-calls';
 import { anyFilters, anyViewer, countedWorld, longEnough } from '../counted-world';
@@ -232,6 +233,7 @@ test('after corrections, lists and replays every figure equals a count of the ca
           if ((await expectDashboard({ ...asked, companyId }, calls)) !== null) answered.dashboards += 1;
         }
       }
+      expect(await verifySums(world.database)).toBe(0);
       for (const [kind, count] of Object.entries(world.done)) done[kind] = (done[kind] ?? 0) + count;
     }),
     { numRuns: 2, endOnFailure: true },

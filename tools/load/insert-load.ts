@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { findUncounted, settleSlice } from '../../server/database/calls/settle-counts';
 import type { Database, Queries } from '../../server/database/engine/connect';
 import { castServices } from '../../server/demo/cast';
+import { sumUpAgain } from '../../server/jobs/recount';
 import { dropIndexes } from './bare-calls';
 import { type LoadedCompany, type LoadSlice, peopleOf } from './plan-load';
 
@@ -119,11 +120,23 @@ export async function countLoad(
   progress: (companiesDone: number, companies: number) => void,
 ): Promise<void> {
   const companyIds = await findUncounted(background);
+  if (companyIds.length === 0) return;
+  // Their differences would be as many as the counts themselves.
+  await background.execute(sql`alter table counts disable trigger user`);
   for (const [index, companyId] of companyIds.entries()) {
     let isLeft = true;
     while (isLeft) isLeft = await background.transaction((tx) => settleSlice(tx, companyId, countedAtOnce));
     progress(index + 1, companyIds.length);
   }
+}
+
+/** After countLoad. */
+export async function sumLoad(
+  database: Database,
+  progress: (monthsDone: number, months: number) => void,
+): Promise<void> {
+  await sumUpAgain(database, progress);
+  await database.background.execute(sql`alter table counts enable trigger user`);
 }
 
 /** Repeatable random numbers from 0 to 1 of the call `k` (its company and its place among that company's calls). */

@@ -4,8 +4,9 @@ import type { ReportFilters } from '#contract/reports';
 import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
-import { type CountedRange, rangesOf } from '../counts/counted-calls';
+import { rangesOf } from '../counts/counted-calls';
 import { foldedServices, isService } from '../counts/folded-services';
+import type { CountedRange } from '../counts-of-all/counted-range';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import { countColumns } from '../call-fields';
 import { type CountQuestion, rangesOf, talliedCalls } from '../counts/counted-calls';
+import { commonRanges } from '../counts-of-all/read-counts-of-all';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { type CallQuestion, callConditions } from './call-conditions';
@@ -72,8 +73,9 @@ export async function countCalls(reads: Reads, scope: CompanyScope, question: Ca
 export async function sumCounts(
   reads: Reads,
   scope: CompanyScope,
-  question: Pick<CountQuestion, 'ranges' | 'callType' | 'callTag'> & { serviceIds: readonly number[] | undefined },
+  asked: Pick<CountQuestion, 'ranges' | 'callType' | 'callTag'> & { serviceIds: readonly number[] | undefined },
 ): Promise<Omit<CallSums, 'total'>> {
+  const question = { ...asked, ranges: commonRanges(scope, asked.ranges) };
   const sum = (column: keyof typeof countColumns) => sql`coalesce(sum(${sql.raw(column)}), 0)::bigint`;
   const { rows } = await reads.execute<Omit<CallSums, 'total'> & Record<string, unknown>>(sql`
     with ${rangesOf(question)}

@@ -46,6 +46,15 @@ export async function emptyTables(loader: CopyLoader, tables: readonly CopiedTab
   await loader.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(', ')}`);
 }
 
+/** Those that the installation made; constraints stay. */
+export async function setTriggers(
+  loader: CopyLoader,
+  tables: readonly CopiedTable[],
+  state: 'enable' | 'disable',
+): Promise<void> {
+  for (const { name } of tables) await loader.query(`alter table ${quoteName(name)} ${state} trigger user`);
+}
+
 export interface SchemaVersion {
   /** The newest migration, by its creation in milliseconds. */
   migration: number;

@@ -5,23 +5,11 @@ import type { CompanyScope } from '../../access/scope';
 import { listColumns } from '../call-fields';
 import { onLocalDays } from '../calls/local-days';
 import { uncountedCalls } from '../calls/settle-counts';
+import type { CountedRange } from '../counts-of-all/counted-range';
+import { countsOfAll, rangesOfAll } from '../counts-of-all/read-counts-of-all';
 import { withinLimit } from '../engine/within-limit';
 import type { PlaceFilters } from './calendars';
 import { type ConditionOf, conditionsOf, namesSet, type Optional } from './conditions';
-
-/** Days of one location, or of a whole company (`locationId` 0), both ends included. Ranges must not overlap. */
-export interface CountedRange {
-  companyId: number;
-  locationId: number;
-  /** `month` only for whole months. */
-  grain: 'day' | 'month';
-  from: string;
-  to: string;
-  /** Whether it belongs to the current period rather than the one it is compared with. */
-  isCurrent: boolean;
-  /** Tells more than two periods apart (practice-counts.ts). */
-  window?: string;
-}
 
 type RangeFilter =
   | ('companyId' | keyof PlaceFilters)
@@ -63,30 +51,33 @@ const conditionsFor = (question: CountQuestion) =>
 export function rangesOf({ ranges }: CountQuestion): SQL {
   const column = <K extends keyof CountedRange>(key: K) => sql.param(ranges.map((range) => range[key]));
   const windows = sql.param(ranges.map(({ window }) => window ?? null));
+  const ofAll = sql.param(ranges.map(({ isOfAll = false }) => isOfAll));
   return sql`ranges as (
-    select company_id, grain, from_day, to_day, is_current, period_window, location_id = 0 as is_whole,
+    select company_id, grain, from_day, to_day, is_current, period_window, is_of_all, location_id = 0 as is_whole,
       array_agg(location_id) as location_ids
     from unnest(${column('companyId')}::bigint[], ${column('locationId')}::bigint[], ${column('grain')}::count_grain[],
-      ${column('from')}::date[], ${column('to')}::date[], ${column('isCurrent')}::boolean[], ${windows}::text[])
-      as r(company_id, location_id, grain, from_day, to_day, is_current, period_window)
-    group by 1, 2, 3, 4, 5, 6, 7)`;
+      ${column('from')}::date[], ${column('to')}::date[], ${column('isCurrent')}::boolean[], ${windows}::text[], ${ofAll}::boolean[])
+      as r(company_id, location_id, grain, from_day, to_day, is_current, period_window, is_of_all)
+    group by 1, 2, 3, 4, 5, 6, 7, 8), ${rangesOfAll}`;
 }
 
 /**
  * Counted calls in `ranges`, summed in rows of (is_current, company_id, location_id, employee_id, day, then `kinds` and
  * `counts` of call-fields.ts). `day` is the first of a whole counted month. `location_id` is 0 where a company was counted
- * as a whole, `employee_id` null where counts were read. For some employees only, or with a filter that counts do not
+ * as a whole, and null, as is `company_id`, where all companies were; `employee_id` is null where counts were read. For some employees only, or with a filter that counts do not
  * contain, it reads the calls.
  */
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
-  const has = (test: (range: CountedRange) => boolean) => question.ranges.some(test);
+  const apart = question.ranges.filter(({ isOfAll }) => !isOfAll);
+  const has = (test: (range: CountedRange) => boolean) => apart.some(test);
   const ofKind = conditionsFor(question);
   if (readsCalls(question)) return unionOf('tallied', callsOf(employeeIds, question).map(tallied));
   if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
   const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
   return unionOf('tallied', [
-    ...(has(isCounted) ? [callsNotCounted(ofKind)] : []),
+    ...(question.ranges.some(isCounted) ? [callsNotCounted(ofKind)] : []),
+    ...(apart.length < question.ranges.length ? [countsOfAll(ofKind)] : []),
     ...(has(({ grain }) => grain === 'month') ? [countedMonths(ofKind)] : []),
     ...(has(({ locationId, grain }) => locationId === 0 && grain === 'day') ? [daysOfCompanies(ofKind)] : []),
     // A location's days are not counted.
@@ -134,7 +125,7 @@ const daysOfCompanies = (ofKind: SQL): SQL => sql`
     where company_id = r.company_id and grain = 'day' and period between r.from_day and r.to_day and ${ofKind}
     offset 0
   ) t
-  where r.is_whole and r.grain = 'day'`;
+  where r.is_whole and r.grain = 'day' and not r.is_of_all`;
 
 /** Of whole companies (location 0) and of locations. Month by month, since the index finds locations within a month. */
 const countedMonths = (ofKind: SQL): SQL => sql`
@@ -146,7 +137,7 @@ const countedMonths = (ofKind: SQL): SQL => sql`
     where company_id = r.company_id and grain = 'month' and period = m.month and location_id = l.id and ${ofKind}
     offset 0
   ) t
-  where r.grain = 'month'`;
+  where r.grain = 'month' and not r.is_of_all`;
 
 const columns = (list: 'kinds' | 'counts', template: string) => sql.raw(listColumns(list, template));
 

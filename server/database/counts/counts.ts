@@ -1,6 +1,7 @@
 // Calls and appointments by service and day, instead of reading the many calls.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
+import { commonRanges } from '../counts-of-all/read-counts-of-all';
 import type { Reads } from '../engine/connect';
 import { type AllServicesQuestion, type CountQuestion, rangesOf, talliedCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
@@ -17,8 +18,9 @@ export interface ServiceCount extends Tally {
 export async function countByServiceAndDay(
   reads: Reads,
   scope: CompanyScope,
-  question: CountQuestion,
+  asked: CountQuestion,
 ): Promise<ServiceCount[]> {
+  const question = { ...asked, ranges: commonRanges(scope, asked.ranges) };
   const { rows } = await reads.execute<Row<ServiceCount>>(sql`
     with recursive ${rangesOf(question)}, ${foldedServices},
     counted as (
@@ -44,11 +46,12 @@ export interface TaggedServiceCount extends Tally {
 export async function countByServiceAndTag(
   reads: Reads,
   scope: CompanyScope,
-  question: CountQuestion,
+  asked: CountQuestion,
 ): Promise<TaggedServiceCount[]> {
-  const ranges = question.ranges.filter(({ isCurrent }) => isCurrent);
+  const current = asked.ranges.filter(({ isCurrent }) => isCurrent);
+  const question = { ...asked, ranges: commonRanges(scope, current) };
   const { rows } = await reads.execute<Row<TaggedServiceCount>>(sql`
-    with recursive ${rangesOf({ ranges })}, ${foldedServices},
+    with recursive ${rangesOf(question)}, ${foldedServices},
     counted as (
       select service_id, is_practice, ${sums}
       from ${talliedCalls(scope, question)}
@@ -69,11 +72,8 @@ export interface DayCount extends Tally {
   timedCalls: number;
 }
 
-export async function countByDay(
-  reads: Reads,
-  scope: CompanyScope,
-  question: AllServicesQuestion,
-): Promise<DayCount[]> {
+export async function countByDay(reads: Reads, scope: CompanyScope, asked: AllServicesQuestion): Promise<DayCount[]> {
+  const question = { ...asked, ranges: commonRanges(scope, asked.ranges) };
   const { rows } = await reads.execute<Row<DayCount>>(sql`
     with ${rangesOf(question)}
     select case when is_current then day end as day, is_practice as "isPractice", ${tallySums},

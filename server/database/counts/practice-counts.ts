@@ -1,8 +1,9 @@
 // Live calls of the people who practiced a service, and of those who did not, in two windows of days.
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
+import type { CountedRange } from '../counts-of-all/counted-range';
 import type { Reads } from '../engine/connect';
-import { type CountedRange, type CountQuestion, rangesOf, singleCalls } from './counted-calls';
+import { type CountQuestion, rangesOf, singleCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
 import { listTally, type Tally, tallyOf } from './tallies';
 

@@ -186,6 +186,32 @@ export const counts = pgTable(
 );
 
 /**
+ * The counts of companies (`location_id` 0) summed over all of them, deleted ones too. A change of `counts` adds rows with the
+ * difference, in the same transaction; server/jobs/count-calls.ts sums them up now and then (docs/decisions/0106).
+ */
+export const countsOfAll = pgTable(
+  'counts_of_all',
+  {
+    grain: countGrain().notNull(),
+    period: date({ mode: 'string' }).notNull(),
+    serviceId: reference().notNull(),
+    callType: callType().notNull(),
+    isPractice: boolean().notNull(),
+    isDifference: boolean().notNull(),
+    calls: reference().notNull(),
+    appointments: reference().notNull(),
+    knownCalls: reference().notNull(),
+    knownAppointments: reference().notNull(),
+    talkSeconds: reference().notNull(),
+    timedCalls: reference().notNull(),
+  },
+  (t) => [
+    index('counts_of_all_idx').on(t.grain, t.period),
+    index('counts_of_all_differences_idx').on(t.grain, t.period).where(sql`${t.isDifference}`),
+  ],
+);
+
+/**
  * The number of the last call that `counts` contain. Later calls are read one by one until server/jobs/count-calls.ts
  * counts them (docs/decisions/0023).
  */

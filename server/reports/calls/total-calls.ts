@@ -6,7 +6,7 @@ import type { CallQuestion } from '../../database/call-list/call-conditions';
 import { type CallSums, countCalls, sumCalls, sumCounts } from '../../database/call-list/sum-calls';
 import { findVisibleCompanies } from '../../database/companies/companies';
 import { findCalendars } from '../../database/counts/calendars';
-import type { CountedRange } from '../../database/counts/counted-calls';
+import type { CountedRange } from '../../database/counts-of-all/counted-range';
 import type { Reads } from '../../database/engine/connect';
 import { splitByMonth } from '../measures/buckets';
 import { closeRateOf } from '../measures/tally';
