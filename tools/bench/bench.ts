@@ -1,12 +1,14 @@
 // `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
-// build in alternating rounds; `-- --only lists` or `move` measures one part and keeps the other tables. BENCH_DATABASE_URL
-// names a PostgreSQL server; the default is the embedded engine. A move is always from that one to the server.
+// build in alternating rounds; `-- --only lists`, `move` or `size` measures one part and keeps the other tables. BENCH_DATABASE_URL
+// names a PostgreSQL server; the default is the embedded engine. A move is always from that one to the server, and `size` is of
+// the database that it names, which `npm run make-calls` filled.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listsTitle, measureLists, sectionOf } from './appointment-lists';
+import { measureAtSize, sizeTitle } from './at-size';
 import { compareIngest } from './ingest';
 import { measureMove, moveTitle } from './move';
 import { openBench } from './open-bench';
@@ -14,12 +16,12 @@ import { compareReports } from './reports';
 
 const { against, only } = parseArgs({ options: { against: { type: 'string' }, only: { type: 'string' } } }).values;
 const server = process.env.BENCH_DATABASE_URL;
-if (only !== undefined && only !== 'lists' && only !== 'move') {
-  console.error('Only the parts “lists” and “move” can be measured alone.');
+if (only !== undefined && only !== 'lists' && only !== 'move' && only !== 'size') {
+  console.error('Only the parts “lists”, “move” and “size” can be measured alone.');
   process.exit(1);
 }
-if (only === 'move' && !server) {
-  console.error('Set BENCH_DATABASE_URL to the PostgreSQL server that a move goes to.');
+if ((only === 'move' || only === 'size') && !server) {
+  console.error('Set BENCH_DATABASE_URL: to the PostgreSQL server that a move goes to, or to the large database.');
   process.exit(1);
 }
 if (only === undefined && spawnSync('wrk', ['-v']).error) {
@@ -30,7 +32,7 @@ const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 const begin = '<!-- written by npm run bench -->';
 const [explanation = '', known = ''] = readFileSync(page, 'utf8').split(begin);
 const measured = `${new Date().toISOString().slice(0, 10)}, load ${load()}, commit ${commit()}`;
-const own = await openBench(undefined, only === 'move' ? '' : server);
+const own = await openBench(undefined, only === 'move' || only === 'size' ? '' : server);
 try {
   const report = only === undefined ? await measureAll() : await measureOnly(only);
   console.log(report);
@@ -38,6 +40,13 @@ try {
 } finally {
   await own.close();
 }
+
+const titles = { lists: listsTitle, move: moveTitle, size: sizeTitle };
+const measuring = {
+  lists: () => measureLists(own, known, measured),
+  move: () => measureMove(own, server ?? '', measured),
+  size: () => measureAtSize(server ?? '', measured),
+};
 
 async function measureAll(): Promise<string> {
   const other = against === undefined ? undefined : await openBench(against);
@@ -51,17 +60,15 @@ async function measureAll(): Promise<string> {
       '',
       ...(await measureLists(own, known, measured)),
     ];
-    return [lines.join('\n'), sectionOf(known, moveTitle)].join('\n\n').trim();
+    return [lines.join('\n'), sectionOf(known, moveTitle), sectionOf(known, sizeTitle)].join('\n\n').trim();
   } finally {
     await other?.close();
   }
 }
 
-async function measureOnly(part: 'lists' | 'move'): Promise<string> {
-  const heading = part === 'lists' ? listsTitle : moveTitle;
-  const others = known.replace(sectionOf(known, heading), '').trim();
-  const lines =
-    part === 'lists' ? await measureLists(own, known, measured) : await measureMove(own, server ?? '', measured);
+async function measureOnly(part: 'lists' | 'move' | 'size'): Promise<string> {
+  const others = known.replace(sectionOf(known, titles[part]), '').trim();
+  const lines = await measuring[part]();
   return [others, lines.join('\n')].filter((one) => one !== '').join('\n\n');
 }
 
