@@ -40,7 +40,12 @@ const parts: Part[] = [
   },
   { name: 'database, embedded', command: behindTheApi, env: embedded },
   ...otherNodes,
-  ...repeatedProperties(3),
+  {
+    name: 'small worlds',
+    command: ['vitest', 'run', '--project', 'database', 'tests/stories/many-small-worlds.db.test.ts'],
+    env: { SMALL_WORLDS: '2000' },
+  },
+  ...repeatedProperties(2),
   { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },
   ...(postgres ? [{ name: 'fuzz, PostgreSQL', command: fuzz, env: { FUZZ_RUNS: '3000' } }] : []),
   // Last: receiving that many calls may take what is left of the time.
