@@ -55,7 +55,10 @@ export async function findStreams(reads: Reads, scope: CompanyScope, question: C
       where ${withinLimit(sql`e.id`, people)} and e.company_id in ${visible} order by 1, 2`;
     return streams(await find(reads, list), (_, key) => sql`c.employee_id = ${key}`);
   }
+  const rare = rareKind(question);
   const places = question.locationIds ?? scope.locationIds;
+  // Of a place without any, all calls would be looked at.
+  if (rare && isUnknown(question) && places !== 'all') return streams(await companies(), () => rare);
   if (places !== 'all' && places.length <= maxLocations) {
     const list = sql`select l.company_id as "companyId", l.id as key from locations l
       where ${withinLimit(sql`l.id`, places)} and l.company_id in ${visible} order by 1, 2`;
@@ -68,7 +71,6 @@ export async function findStreams(reads: Reads, scope: CompanyScope, question: C
     return streams(list, (_, key) => sql`c.service_id = ${key}`);
   }
   if (employeeId === 0) return streams(await companies(), () => sql`c.employee_id is null`, { first: 'employee_id' });
-  const rare = rareKind(question);
   if (rare) return streams(await companies(), () => rare);
   return streams(await companies(), () => sql`true`, { isWhole: countLimits(scope, question) === 0 });
 }
@@ -95,10 +97,14 @@ function countLimits(scope: CompanyScope, question: CallQuestion): number {
   return namesSet(ofKinds, question).length + others.length + scopes.length;
 }
 
+const isUnknown = ({ appointment, outcome }: CallQuestion): boolean =>
+  appointment === 'unknown' || outcome === 'unknown';
+
 /** Kinds that can be few, each with an index of its own. */
-function rareKind({ appointment, outcome, appointmentSource, callTag, counted, marks }: CallQuestion): SQL | undefined {
+function rareKind(question: CallQuestion): SQL | undefined {
+  const { appointmentSource, callTag, counted, marks } = question;
   if (marks || appointmentSource === 'person' || appointmentSource === 'list') return sql`c.booked_rank is not null`;
-  if (appointment === 'unknown' || outcome === 'unknown') return sql`not c.is_known`;
+  if (isUnknown(question)) return sql`not c.is_known`;
   if (callTag === 'Practice') return sql`c.is_practice`;
   return counted === 'apart' ? sql`not c.is_counted` : undefined;
 }
