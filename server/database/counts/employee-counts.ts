@@ -75,21 +75,24 @@ export async function countPractice(
       where ${isService(question.serviceId)}
       group by 1, 2, 3, 4
     ),
+    -- Their services as a list: a join with them would be planned as for a few rows, and compares each with all.
+    practiced as (
+      select company_id, employee_id, sum(practice_calls) as practice_calls, ${sums}, json_agg(
+        json_build_object('id', service_id, 'name', service_name, 'calls', practice_calls)
+      ) filter (where practice_calls > 0 and service_id <> 0) as services
+      from counted group by 1, 2
+    ),
     people as materialized (
-      select c.company_id, c.employee_id, e.first_name || ' ' || e.last_name as name,
-        sum(practice_calls) as practice_calls, ${sums}, count(*) over () as total
-      from counted c join employees e on e.company_id = c.company_id and e.id = c.employee_id
-      group by 1, 2, 3
-      order by sum(practice_calls) desc, sum(calls) desc, lower(e.first_name || ' ' || e.last_name), 2
+      select c.*, e.first_name || ' ' || e.last_name as name, count(*) over () as total
+      from practiced c join employees e on e.company_id = c.company_id and e.id = c.employee_id
+      order by practice_calls desc, calls desc, lower(e.first_name || ' ' || e.last_name), c.employee_id
       limit ${maxPeople}
     )
     select p.employee_id as "employeeId", p.name as "employeeName", p.practice_calls::bigint as "practiceCalls",
       json_build_object(${listTally(`'$name', p.$column`)}) as live,
-      c.service_id as "serviceId", c.service_name as "serviceName", c.practice_calls::bigint as "serviceCalls",
-      p.total as "peopleTotal"
+      s.id as "serviceId", s.name as "serviceName", s.calls as "serviceCalls", p.total as "peopleTotal"
     from people p
-    left join counted c on c.company_id = p.company_id and c.employee_id = p.employee_id and c.practice_calls > 0 and c.service_id <> 0
-    order by p.practice_calls desc, p.calls desc, lower(p.name), p.employee_id,
-      c.practice_calls desc, lower(c.service_name)`);
+    left join lateral json_to_recordset(p.services) as s(id bigint, name text, calls bigint) on true
+    order by p.practice_calls desc, p.calls desc, lower(p.name), p.employee_id, s.calls desc, lower(s.name)`);
   return rows;
 }
