@@ -33,6 +33,12 @@ const begin = '<!-- written by npm run bench -->';
 const [explanation = '', known = ''] = readFileSync(page, 'utf8').split(begin);
 const measured = `${new Date().toISOString().slice(0, 10)}, load ${load()}, commit ${commit()}`;
 const own = await openBench(undefined, only === 'move' || only === 'size' ? '' : server);
+const titles = { lists: listsTitle, move: moveTitle, size: sizeTitle };
+const measuring = {
+  lists: () => measureLists(own, known, measured),
+  move: () => measureMove(own, server ?? '', measured),
+  size: () => measureAtSize(server ?? '', measured),
+};
 try {
   const report = only === undefined ? await measureAll() : await measureOnly(only);
   console.log(report);
@@ -40,13 +46,6 @@ try {
 } finally {
   await own.close();
 }
-
-const titles = { lists: listsTitle, move: moveTitle, size: sizeTitle };
-const measuring = {
-  lists: () => measureLists(own, known, measured),
-  move: () => measureMove(own, server ?? '', measured),
-  size: () => measureAtSize(server ?? '', measured),
-};
 
 async function measureAll(): Promise<string> {
   const other = against === undefined ? undefined : await openBench(against);

@@ -100,7 +100,7 @@ export function reportQuestions(company: AskedCompany): Question[] {
   ];
 }
 
-export const wideQuestions = (): Question[] => questionsOf('months=12');
+export const wideQuestions = (): Question[] => questionsOf('');
 
 const reports = [
   ['Service Close Rate', 'service-close-rate'],
@@ -129,7 +129,10 @@ function questionsOf(scope: string): Question[] {
     ['Dashboard, call volume', 'call-volume?'],
     ['What changed', 'reports/what-changed?'],
   ];
-  return asked.map(([name, address]) => ({ name, url: `/api/${address}&${scope}`.replace('?&', '?') }));
+  return asked.map(([name, address]) => ({
+    name,
+    url: `/api/${address}&${scope}`.replace('?&', '?').replace(/[?&]$/, ''),
+  }));
 }
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
