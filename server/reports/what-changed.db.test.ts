@@ -19,7 +19,7 @@ import {
 } from '../../tests/counted-world';
 import { fourRoles, signInAll } from '../../tests/four-roles';
 import { type TestRows, testDatabase } from '../../tests/test-database';
-import { scopeOf } from '../access/scope';
+import { scopeOf, type Viewer } from '../access/scope';
 import type { FinestCell } from './measures/cells';
 import { findMoves, type Moved } from './measures/moves';
 import { reportWhatChanged } from './what-changed';
@@ -69,6 +69,11 @@ const shop: TestRows = {
   ],
 };
 
+const director: Viewer = {
+  ...{ userId: 2, role: 'director', username: 'director', name: '', email: '' },
+  ...{ companyIds: [1], locationIds: [], employeeIds: [] },
+};
+
 async function ask(name: string, query = ''): Promise<WhatChanged> {
   const get = await signInAll(shop, noon);
   return (await get(name, `/api/reports/what-changed${query}`)).body as WhatChanged;
@@ -106,6 +111,15 @@ describe('what changed', () => {
       },
     ]);
     expect(won.map(nameOf)).toEqual([amy]);
+  });
+
+  test('of more cells than can be compared is refused', async () => {
+    const { people: reads } = await testDatabase(shop);
+    const scope = scopeOf(director);
+    const cells = 4;
+    const ask = (most: number) => reportWhatChanged(reads, scope, WhatChangedQuery.parse({}), noon, most);
+    expect(await ask(cells)).toMatchObject({ compared: 8 });
+    expect(await ask(cells - 1)).toBe('too-many');
   });
 
   test('of 7 days, in which nobody called, compares nothing', async () => {
@@ -156,7 +170,7 @@ test('every move is that of a count of every single call', { timeout: longEnough
           const scope = scopeOf(viewer);
           const query = WhatChangedQuery.parse({ days });
           const answer = await reportWhatChanged(reads, scope, query, now);
-          if (answer === 'not-found') throw new Error('Nothing was found.');
+          if (typeof answer === 'string') throw new Error(answer);
           const { current, before } = splitByPeriod(live(matchingCalls(all, scope, {})), query, now);
           const recounted = findMoves(recount(current, before), maxMoves);
           expect(answer.compared).toBe(recounted.compared);

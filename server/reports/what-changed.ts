@@ -8,16 +8,21 @@ import { frameReport, statePeriod } from './frame-report';
 import { findMoves, type Moved } from './measures/moves';
 import { closeRateOf } from './measures/tally';
 
-/** Returns `not-found` for a company outside the scope. */
+/** Comparing each sum of so many holds up the server for half a second. */
+const maxCells = 30_000;
+
+/** Returns `not-found` for a company outside the scope, and `too-many` if there are more cells than can be compared. */
 export async function reportWhatChanged(
   reads: Reads,
   scope: CompanyScope,
   { companyId, days }: WhatChangedQuery,
   now: Date,
-): Promise<WhatChanged | 'not-found'> {
+  most = maxCells,
+): Promise<WhatChanged | 'not-found' | 'too-many'> {
   const frame = await frameReport(reads, scope, { companyId, days }, 'daily', now);
   if (frame === 'not-found') return 'not-found';
-  const cells = await countCells(reads, frame.narrowed, { ranges: frame.ranges });
+  const cells = await countCells(reads, frame.narrowed, { ranges: frame.ranges }, most + 1);
+  if (cells.length > most) return 'too-many';
   const { compared, lost, won } = findMoves(cells, maxMoves);
   const names = await findCellNames(reads, [...lost, ...won]);
   return {

@@ -19,11 +19,12 @@ export interface CellCount {
   previous: Tally;
 }
 
-/** Live calls of the current ranges and of the others. Services fold as in counts.ts. */
+/** Live calls of the current ranges and of the others, in at most so many cells. Services fold as in counts.ts. */
 export async function countCells(
   reads: Reads,
   scope: CompanyScope,
   question: AllServicesQuestion,
+  limit: number,
 ): Promise<CellCount[]> {
   const { rows } = await reads.execute<Row<CellCount>>(sql`
     with recursive ${rangesOf(question)}, ${foldedServices},
@@ -37,7 +38,8 @@ export async function countCells(
       json_build_object(${listTally(`'$name', coalesce(sum($column) filter (where is_current), 0)`)}) as current,
       json_build_object(${listTally(`'$name', coalesce(sum($column) filter (where not is_current), 0)`)}) as previous
     from counted c join folded on folded.id = c.service_id
-    group by 1, 2, 3, 4`);
+    group by 1, 2, 3, 4
+    limit ${limit}`);
   return rows;
 }
 

@@ -22,12 +22,15 @@ type ReportHandlers = Pick<
   | 'getFilterNames'
 >;
 
+/** The dashboard's card shows it. */
+const tooManyToCompare = 'There is too much to compare at once. Choose a company.';
+
 type Report<Filters, Answer> = (
   reads: Reads,
   scope: CompanyScope,
   filters: Filters,
   now: Date,
-) => Promise<Answer | 'not-found'>;
+) => Promise<Answer | 'not-found' | 'too-many'>;
 
 type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'stateAsOf' | 'signal'> & { query: Filters };
 
@@ -38,6 +41,7 @@ export function reportHandlers({ database, now }: { database: Database; now: () 
       const asOf = now();
       stateAsOf(asOf);
       const answer = await answerCaller(signal, () => report(database.people, scope, query, asOf));
+      if (answer === 'too-many') return refuse('malformed', tooManyToCompare);
       return answer === 'not-found' ? refuse('not-found') : answer;
     };
   return {
