@@ -14,7 +14,6 @@ import {
   type Load,
   type StartedLoad,
   startLoad,
-  sumLoad,
 } from './load/insert-load';
 import { planCompanies, planSlices } from './load/plan-load';
 
@@ -46,16 +45,7 @@ async function run(): Promise<void> {
       inserted();
     }
     await buildIndexes(database, load, databaseUrl);
-    let counted: (() => void) | undefined;
-    await countLoad(database, (_, companies) => {
-      counted ??= startProgress('Counting', companies);
-      counted();
-    });
-    let summed: (() => void) | undefined;
-    await sumLoad(database, (_, months) => {
-      summed ??= startProgress('Summing up', months);
-      summed();
-    });
+    await countLoad(database, progressOf('Counting'), progressOf('Summing up'));
     await runAll(databaseUrl, database, [
       'vacuum (analyze) counts',
       'vacuum (analyze) counts_of_all',
@@ -129,6 +119,15 @@ function startProgress(what: string, steps: number): () => void {
     const minutesLeft = Math.ceil(((steps - done) * (performance.now() - began)) / done / 60_000);
     const end = done === steps ? '\n' : '';
     process.stdout.write(`\r${what}: ${Math.floor((100 * done) / steps)} %, ${minutesLeft} min left   ${end}`);
+  };
+}
+
+/** The same where the steps are known at the first. */
+function progressOf(what: string): (done: number, steps: number) => void {
+  let step: (() => void) | undefined;
+  return (_, steps) => {
+    step ??= startProgress(what, steps);
+    step();
   };
 }
 

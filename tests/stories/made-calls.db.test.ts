@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { findUncounted } from '../../server/database/calls/settle-counts';
 import type { Database } from '../../server/database/engine/connect';
+import { recountCompany, verifySums } from '../../server/jobs/recount';
 import { buildIndex, countLoad, findLoad, insertSlice, startLoad } from '../../tools/load/insert-load';
 import { planCompanies, planSlices } from '../../tools/load/plan-load';
 import { testDatabase } from '../test-database';
@@ -27,7 +28,11 @@ test('a load has the calls asked for, believable and counted, also when it was s
   while (load.indexesLeft.length > 0)
     load = await buildIndex(database, load, (statement) => database.background.execute(sql.raw(statement)));
   expect(await findIndexes(database)).toEqual(indexes);
-  await countLoad(database, () => {});
+  await countLoad(
+    database,
+    () => {},
+    () => {},
+  );
 
   const { rows } = await database.people.execute(sql`
     select company_id::int as id, count(*)::int as calls, count(distinct number)::int as numbers, max(number)::int as last,
@@ -50,6 +55,11 @@ test('a load has the calls asked for, believable and counted, also when it was s
   expect(shares?.sundays).toBeLessThan(0.08);
   expect(await findUncounted(database.background)).toEqual([]);
   expect(await findCountMismatches(database.background)).toEqual([]);
+  expect(await verifySums(database)).toBe(0);
+  // What is counted afterwards is summed up, too.
+  for (const id of load.companyIds) await recountCompany(database, id);
+  await database.background.execute(sql`delete from counts where company_id = ${load.companyIds[0]}`);
+  expect(await verifySums(database)).toBe(0);
 });
 
 /** Those of calls, as they are defined, oldest first; the primary key stays the oldest. */

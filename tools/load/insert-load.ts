@@ -114,30 +114,25 @@ export async function buildIndex(
 /** So many calls in a transaction: fewer than the time limit of the database allows. */
 const countedAtOnce = 200_000;
 
-/** Counts what is inserted, company by company; an interrupted run goes on with those that are left. */
-export async function countLoad(
-  { background }: Database,
-  progress: (companiesDone: number, companies: number) => void,
-): Promise<void> {
+/** Counts what is inserted, company by company, then sums up; an interrupted run goes on with those that are left. */
+export async function countLoad(database: Database, counted: Progress, summed: Progress): Promise<void> {
+  const { background } = database;
   const companyIds = await findUncounted(background);
-  if (companyIds.length === 0) return;
-  // Their differences would be as many as the counts themselves.
+  // The differences would be as many as the counts themselves.
   await background.execute(sql`alter table counts disable trigger user`);
-  for (const [index, companyId] of companyIds.entries()) {
-    let isLeft = true;
-    while (isLeft) isLeft = await background.transaction((tx) => settleSlice(tx, companyId, countedAtOnce));
-    progress(index + 1, companyIds.length);
+  try {
+    for (const [index, companyId] of companyIds.entries()) {
+      let isLeft = true;
+      while (isLeft) isLeft = await background.transaction((tx) => settleSlice(tx, companyId, countedAtOnce));
+      counted(index + 1, companyIds.length);
+    }
+  } finally {
+    await background.execute(sql`alter table counts enable trigger user`);
   }
+  await sumUpAgain(database, summed);
 }
 
-/** After countLoad. */
-export async function sumLoad(
-  database: Database,
-  progress: (monthsDone: number, months: number) => void,
-): Promise<void> {
-  await sumUpAgain(database, progress);
-  await database.background.execute(sql`alter table counts enable trigger user`);
-}
+type Progress = (done: number, all: number) => void;
 
 /** Repeatable random numbers from 0 to 1 of the call `k` (its company and its place among that company's calls). */
 const chance = (salt: number) => sql.raw(`((hashint8extended(k.key, ${salt}) & 16777215) / 16777216.0::float8)`);
