@@ -9,6 +9,7 @@ import type { PeerListener } from './peers';
 
 const onPostgres = process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [];
 const soon = { timeout: 10_000, interval: 10 };
+const ownCompanies = 7_000;
 const opened: Database[] = [];
 
 afterEach(async () => {
@@ -26,7 +27,10 @@ async function openAnother({ people }: Database): Promise<Database> {
 function hearing({ peers, onOutdated }: Database) {
   const heard = { outdated: [] as Outdated[], news: [] as string[], sessions: 0 };
   const listener: PeerListener = {
-    news: (companyId, isAlarming) => heard.news.push(`${companyId}${isAlarming ? ' alarming' : ''}`),
+    news(companyId, isAlarming) {
+      // Calls of tests before may still be told.
+      if (companyId >= ownCompanies) heard.news.push(`${companyId}${isAlarming ? ' alarming' : ''}`);
+    },
     sessions() {
       heard.sessions += 1;
     },
@@ -63,14 +67,14 @@ test.each(onPostgres)('on %s each server hears the news of the others once, and 
   await Promise.all([one.isListening(), other.isListening()]);
   const sessions = one.heard.sessions;
   for (const [companyId, isAlarming] of [
-    [7, false],
-    [7, true],
-    [8, false],
-    [7, false],
+    [7_001, false],
+    [7_001, true],
+    [7_002, false],
+    [7_001, false],
   ] as const)
     second.peers.tellNews(companyId, isAlarming);
   second.peers.tellSessions();
-  await expect.poll(() => one.heard.news.toSorted(), soon).toEqual(['7 alarming', '8']);
+  await expect.poll(() => one.heard.news.toSorted(), soon).toEqual(['7001 alarming', '7002']);
   expect(one.heard.sessions).toBe(sessions + 1);
   expect(other.heard.news).toEqual([]);
   one.stop();
@@ -99,8 +103,8 @@ test.each(onPostgres)('on %s a lost connection is opened again, and what was mis
      where datname = current_database() and query = 'listen callgauge'`,
   );
   await isListening();
-  first.peers.tellNews(3, false);
-  await expect.poll(() => heard.news, soon).toEqual(['3']);
+  first.peers.tellNews(7_003, false);
+  await expect.poll(() => heard.news, soon).toEqual(['7003']);
   stop();
 });
 
