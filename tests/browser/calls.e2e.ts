@@ -86,9 +86,11 @@ test('filters, order and columns are in the address, are what the list shows, an
 
 test('a phone number is found however it is written, and its calls are one customer’s', async ({ page, signIn }) => {
   await signIn('director');
-  const [{ customerPhone } = { customerPhone: null }] = (await listCalls(page, 'limit=1')).calls;
-  if (!customerPhone) throw new Error('The newest call of the demo has no number.');
-  const [, area, prefix, line] = /^\+1(...)(...)(....)$/.exec(customerPhone) ?? [];
+  // Other stories post calls without a number meanwhile.
+  const { calls } = await listCalls(page, 'limit=200');
+  const [, area, prefix, line] =
+    calls.map((call) => /^\+1(...)(...)(....)$/.exec(call.customerPhone ?? '')).find((digits) => digits !== null) ?? [];
+  if (!line) throw new Error('None of the newest calls of the demo has a number.');
   await page.goto('/calls');
   // Keys work once the list is there.
   await expect(rowsOf(page).first()).toBeVisible();
