@@ -43,16 +43,16 @@ test.each(engines)(
     await startReplayOfAll(running);
 
     const progress: number[] = [];
-    let waitOptions = 100;
+    let waitMs = 100;
     for (let life = 0; life < maxLives; life++) {
       await running.start();
-      await pause(waitOptions);
+      await pause(waitMs);
       await running.kill();
       const { status, done } = await inspectReplay(running);
       if (status === 'done') break;
       if (done > (progress.at(-1) ?? 0)) progress.push(done);
       // If a run is too short for one batch, the next one is longer; the last one has all the time it needs.
-      waitOptions += progress.length < 2 ? 100 : 5_000;
+      waitMs = progress.length < 2 ? waitMs * 1.5 : waitMs + 5_000;
     }
     expect(progress.length).toBeGreaterThanOrEqual(1);
     expect(await inspectReplay(running)).toMatchObject({
