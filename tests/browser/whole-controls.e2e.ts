@@ -78,10 +78,12 @@ test('a list of services with more below says so until its end is visible', asyn
 });
 
 async function boxOf(part: Locator) {
-  await expect(part).toBeVisible();
-  const box = await part.boundingBox();
-  if (!box) throw new Error('It has no box.');
-  return box;
+  for (;;) {
+    await expect(part).toBeVisible();
+    const box = await part.boundingBox();
+    if (box) return box;
+    // A render in between has replaced it.
+  }
 }
 
 async function hiddenWidth(page: Page, label: string): Promise<number> {
