@@ -31,9 +31,9 @@ function wholeSeconds(seconds: number | undefined): number | undefined {
 const plain = /^\d+(?:\.\d+)?$/;
 const clock = /^(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)$/;
 const count = String.raw`(\d+(?:\.\d+)?)`;
-const hours = String.raw`(?:${count} ?(?:h|hrs?|hours?),? ?)?`;
-const minutes = String.raw`(?:${count} ?(?:m|mins?|minutes?),? ?)?`;
-const seconds = String.raw`(?:${count} ?(?:s|secs?|seconds?))?`;
+const hours = `(?:${count} ?(?:h|hrs?|hours?),? ?)?`;
+const minutes = `(?:${count} ?(?:m|mins?|minutes?),? ?)?`;
+const seconds = `(?:${count} ?(?:s|secs?|seconds?))?`;
 const units = new RegExp(`^(?:PT)?${hours}${minutes}${seconds}$`, 'i');
 const milliseconds = new RegExp(`^${count} ?(?:ms|msecs?|milliseconds?)$`, 'i');
 
