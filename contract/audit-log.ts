@@ -66,6 +66,7 @@ export const auditKinds = {
   'export.made': 'Export',
   'customer.erased': 'Customer erased',
   'customer.exported': 'Customer’s data exported',
+  'retention.changed': 'Retention changed',
   'demo-request.handled': 'Demo request handled',
   'demo-request.reopened': 'Demo request reopened',
 } as const;

@@ -257,6 +257,8 @@ export const WebhookLog = z.object({
   replayedAt: z.iso.datetime().nullable(),
   /** Its customer was erased: nothing that was received is left, and replays leave it as it is. */
   erasedAt: z.iso.datetime().nullable(),
+  /** Its payload was removed, because the company keeps payloads no longer: replays leave it as it is. */
+  emptiedAt: z.iso.datetime().nullable(),
   /** Sent from Webhook Setup: shows what would have happened and counts nowhere. */
   isTest: z.boolean(),
   unmapped: z.array(NamedValue),

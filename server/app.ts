@@ -242,7 +242,12 @@ export async function createApp({
           serverStatus: watched.serverStatus,
         },
         ...{ importer, listPaths, notifyFigures, findBackupProblem },
-        ...{ redater: jobs.redater, merger: jobs.merger, countsApplier: jobs.countsApplier },
+        ...{
+          redater: jobs.redater,
+          merger: jobs.merger,
+          countsApplier: jobs.countsApplier,
+          oldRemover: jobs.oldRemover,
+        },
         notifyLog: (companyId) => news.notify(companyId, 'success'),
       }),
       { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },

@@ -247,6 +247,8 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
     active: true,
   }),
   saveDemoRequest: () => ({ isHandled: true }),
+  saveRetention: () => ({ rule: { contentDays: null, logDays: null }, companyId: null }),
+  previewRetention: () => ({ rule: { contentDays: 30, logDays: null }, companyId: null }),
   lookUpCustomer: () => ({ phone: '+17085550187', companyId: null }),
   exportCustomer: () => ({ phone: '+17085550187', companyId: null }),
   eraseCustomer: () => ({ phone: '+17085550187', companyId: null, lastDigits: '0187' }),

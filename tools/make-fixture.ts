@@ -115,6 +115,9 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     saidAt: at,
     withdrawnAt: at,
   });
+  await background.insert(tables.retentions).values({
+    ...{ companyId, hasOwnRule: true, contentDays: 90, logDays: 730, emptiedUntil: at },
+  });
   await background.insert(tables.markDraws).values({ companyId, lastDraw: 1 });
   await background.insert(tables.callsToMark).values({
     ...{ companyId, callId: 1, draw: 1, drawnAt: at, kind: 'random', probability: 0.5 },

@@ -3,6 +3,7 @@ import { AdminCompanyQuery, Company, CompanyActivity, CompanyInput, CompanyWithP
 import { DemoRequest, DemoRequestChange, DemoRequestInput } from '../demo-requests';
 import { endpoint, IdParams } from '../endpoint';
 import { ErasureInput, ExportStep, HeldInput, HeldStep } from '../erasures';
+import { Retention, RetentionChange, RetentionPreviewInput, RetentionPreviewStep } from '../retention';
 import { ServerStatus } from '../server-status';
 import { OneTimeLink, OpenSignUpLink } from '../session';
 import { AdminUser, InvitedUser, UserChange, UserInput } from '../users';
@@ -114,6 +115,24 @@ export const administrationEndpoints = {
     body: DemoRequestChange,
     output: DemoRequest,
   }),
+  getRetention: endpoint(
+    'GET /api/admin/retention',
+    'installation.manage',
+    'Returns how long the installation and each company keep deliveries.',
+    { output: Retention },
+  ),
+  saveRetention: endpoint(
+    'PUT /api/admin/retention',
+    'installation.manage',
+    'Changes how long deliveries are kept. Older ones are then removed in the background and cannot be brought back.',
+    { body: RetentionChange, output: Retention },
+  ),
+  previewRetention: endpoint(
+    'POST /api/admin/retention/preview',
+    'installation.manage',
+    'Counts what a change would remove at once, in steps; changes nothing.',
+    { body: RetentionPreviewInput, output: RetentionPreviewStep },
+  ),
   lookUpCustomer: endpoint(
     'POST /api/admin/customers/look-up',
     'installation.manage',

@@ -46,7 +46,7 @@ export {
 export { callsToMark, markDraws } from './schema/calls-to-mark';
 export { calledNumbers, districts, locationAliases, locations, redatings, regions } from './schema/companies';
 export { auditLog, notificationReads } from './schema/installation';
-export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled } from './schema/log';
+export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled, retentions } from './schema/log';
 export { employeeAliases, employeeLocations, employees } from './schema/people';
 export { hiddenServices, serviceAliases } from './schema/services';
 export { silences, sourceChecks, sourceFindings, webhookConfigurations, webhookSecrets } from './schema/sources';

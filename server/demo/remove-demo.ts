@@ -83,6 +83,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'appointment_lists',
     'match_answers',
     'mark_draws',
+    'retentions',
     'company_locks',
     'replays',
     'silences',

@@ -8,6 +8,7 @@ import type { Directory } from '../ingest/names/directory';
 import type { CountsApplier } from '../jobs/apply-counts';
 import type { ServiceMerger } from '../jobs/merge-service';
 import type { Redater } from '../jobs/redate';
+import type { OldRemover } from '../jobs/remove-old';
 import type { Settings } from '../settings';
 import type { Handlers } from './door';
 import { appointmentImportHandlers } from './handlers/appointment-imports';
@@ -37,6 +38,7 @@ import { ownAccountHandlers } from './handlers/own-account';
 import { regionHandlers } from './handlers/regions';
 import { replayHandlers } from './handlers/replays';
 import { reportHandlers } from './handlers/reports';
+import { retentionHandlers } from './handlers/retention';
 import { type ServerStatusParts, serverStatusHandlers } from './handlers/server-status';
 import { serviceHandlers } from './handlers/services';
 import { sessionHandlers } from './handlers/session';
@@ -66,6 +68,7 @@ export interface HandlerParts {
   redater: Redater;
   merger: ServiceMerger;
   countsApplier: CountsApplier;
+  oldRemover: OldRemover;
   importer: Pick<Importer, 'wake'>;
   listPaths: Pick<ListPaths, 'reload'>;
   /** Figures of the company changed. */
@@ -116,6 +119,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...firstStepHandlers({ database, now }),
     ...demoRequestHandlers({ database, now }),
     ...customerHandlers({ database, intakeStatus, dataDir: settings.dataDir, now, notifyFigures }),
+    ...retentionHandlers({ database, oldRemover: parts.oldRemover, now }),
     ...auditLogHandlers({ database, now }),
     ...installationHandlers(),
     ...intakeHandlers(intakeStatus),

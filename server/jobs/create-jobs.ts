@@ -5,6 +5,7 @@ import { createLateEraser } from './erase-late';
 import { createMarkedMatcher } from './match-marked';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
 import { createRedater, type Redater } from './redate';
+import { createOldRemover, type OldRemover } from './remove-old';
 import { createSourceChecker } from './self-check/check-sources';
 import { createSilenceWatch, type SilenceWatchParts } from './watch-silence';
 
@@ -13,6 +14,7 @@ export interface Jobs {
   merger: ServiceMerger;
   redater: Redater;
   countsApplier: CountsApplier;
+  oldRemover: OldRemover;
   begin(): void;
   /** Looks for work that another server has left. Cheap. */
   takeOver(): void;
@@ -36,6 +38,7 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   const sourceChecker = createSourceChecker(database, parts);
   const markedMatcher = createMarkedMatcher(database, { onMatched: notifyFigures, onError });
   const lateEraser = createLateEraser(database, { now: parts.now, onErased: notifyFigures, onError });
+  const oldRemover = createOldRemover(database, { now: parts.now, onError });
   const takeOver = () => {
     void redater.wake();
     void countsApplier.wake();
@@ -43,14 +46,16 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
     void lateEraser.wake();
   };
   return {
-    ...{ counter, merger, redater, countsApplier, takeOver },
+    ...{ counter, merger, redater, countsApplier, oldRemover, takeOver },
     begin() {
       void counter.begin();
       takeOver();
+      void oldRemover.wake();
       silences.begin();
       sourceChecker.begin();
     },
     stop() {
+      oldRemover.stop();
       lateEraser.stop();
       markedMatcher.stop();
       sourceChecker.stop();

@@ -31,6 +31,7 @@ export type AuditSubject =
   | `export ${ExportContent}`
   | `phone number ${string}`
   | 'customer'
+  | 'retention'
   | UnmappedField;
 
 export interface Change {

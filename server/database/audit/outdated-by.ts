@@ -74,6 +74,7 @@ export const outdatedBy = {
   'export.made': nothing,
   'customer.erased': nothing,
   'customer.exported': nothing,
+  'retention.changed': nothing,
   'demo-request.handled': nothing,
   'demo-request.reopened': nothing,
 } as const satisfies Record<AuditKind, Effect>;

@@ -36,6 +36,7 @@ export interface LoggedDelivery {
   possibleDuplicateOf: number | null;
   replayedAt: Date | null;
   erasedAt: Date | null;
+  emptiedAt: Date | null;
   isTest: boolean;
   unmapped: NamedValue[];
 }
@@ -142,7 +143,7 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
 const columns = (
   body: SQL,
 ) => sql`d.id, d.company_id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
-  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at, d.erased_at,
+  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at, d.erased_at, d.emptied_at,
   d.is_test, d.unmapped`;
 
 interface Row extends Record<string, unknown> {
@@ -164,6 +165,7 @@ interface Row extends Record<string, unknown> {
   duplicate_of: number | null;
   replayed_at: string | null;
   erased_at: string | null;
+  emptied_at: string | null;
   is_test: boolean;
   unmapped: NamedValue[] | null;
 }
@@ -189,6 +191,7 @@ async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]
     possibleDuplicateOf: row.duplicate_of,
     replayedAt: row.replayed_at === null ? null : new Date(row.replayed_at),
     erasedAt: row.erased_at === null ? null : new Date(row.erased_at),
+    emptiedAt: row.emptied_at === null ? null : new Date(row.emptied_at),
     isTest: row.is_test,
     unmapped: row.unmapped ?? [],
   }));

@@ -119,11 +119,11 @@ export function isAfter(place: RowPlace): SQL {
   return sql`and (d.received_at, d.id) > ${placeOf(place)}`;
 }
 
-/** The part of isSelected that an index can answer. Test calls and what was erased are never selected. */
+/** The part of isSelected that an index can answer. Test calls and what was erased or emptied are never selected. */
 function isInSlice({ selection, createdAt }: ReplayJob): SQL {
   if ('ids' in selection)
-    return sql`and not d.is_test and d.erased_at is null and d.id = any(${sql.param(selection.ids)}::bigint[])`;
-  const isThere = sql`and not d.is_test and d.erased_at is null and d.received_at <= ${createdAt.toISOString()}::timestamptz`;
+    return sql`and not d.is_test and d.erased_at is null and d.emptied_at is null and d.id = any(${sql.param(selection.ids)}::bigint[])`;
+  const isThere = sql`and not d.is_test and d.erased_at is null and d.emptied_at is null and d.received_at <= ${createdAt.toISOString()}::timestamptz`;
   if ('unmapped' in selection) return sql`${isThere} and d.unmapped is not null`;
   if ('words' in selection) {
     const { source, only } = selection.words;
@@ -202,7 +202,8 @@ export async function findReplayRows(
   const { rows } = await queries.execute<Row>(sql`
     select id, delivery_id, received_at, configuration_id, source, method, content_type, query, headers, signature, body, body_bytes,
       body_sha256, status, reason, error_message, processed_data, call_id
-    from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[]) and d.erased_at is null
+    from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
+      and d.erased_at is null and d.emptied_at is null
     order by d.received_at, d.id`);
   return rows.map((row) => ({
     id: row.id,

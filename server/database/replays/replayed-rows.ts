@@ -203,7 +203,7 @@ export async function saveVerified(
       if (!masked) continue;
       const { body, query } = masked;
       await tx.execute(sql`update deliveries d set body = ${body}, query = ${query}, body_bytes = ${body.length}
-        where d.company_id = ${companyId} and d.id = ${id} and d.erased_at is null`);
+        where d.company_id = ${companyId} and d.id = ${id} and d.erased_at is null and d.emptied_at is null`);
     }
   });
 }
@@ -263,10 +263,14 @@ export async function insertUnsettled(tx: InTransaction, job: ReplayJob, rows: r
     on conflict do nothing`);
 }
 
-/** Those of the deliveries that were erased since they were read. Needs the company's lock. */
-export async function findErased(tx: InTransaction, companyId: number, ids: readonly number[]): Promise<Set<number>> {
+/** Those of the deliveries that still are as they were read: neither erased, emptied nor removed. Needs the company's lock. */
+export async function findStillThere(
+  tx: InTransaction,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select d.id from deliveries d
-    where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[]) and d.erased_at is not null`);
+    select d.id from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
+      and d.erased_at is null and d.emptied_at is null`);
   return new Set(rows.map(({ id }) => id));
 }

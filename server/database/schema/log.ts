@@ -53,6 +53,8 @@ export const deliveries = pgTable(
     replayedAt: instant(),
     /** Its customer was erased: what was received is gone, and replays leave it as it is (docs/decisions/0122). */
     erasedAt: instant(),
+    /** Older than its company keeps what was received: only what was understood is left (docs/decisions/0107). */
+    emptiedAt: instant(),
     /** A test call: shows what would have happened, and is part of no call. */
     isTest: boolean().notNull().default(false),
     /** Its call; of a body with several calls the first. */
@@ -153,4 +155,19 @@ export const replayUnsettled = pgTable(
     saysOther: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.replayId, t.logId] })],
+);
+
+/** How long companies keep their log; 0 is the installation, whose rule holds for companies without their own. */
+export const retentions = pgTable(
+  'retentions',
+  {
+    companyId: reference().notNull(),
+    hasOwnRule: boolean().notNull().default(false),
+    /** Null: forever. */
+    contentDays: integer(),
+    logDays: integer(),
+    /** Every delivery up to then is emptied. */
+    emptiedUntil: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId] })],
 );

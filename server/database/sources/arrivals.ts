@@ -31,7 +31,7 @@ export async function findArrivals(queries: Queries, scope: CompanyScope, id: nu
   ).rows;
   if (!system) return null;
   const { companyId, ...said } = system;
-  const isOfSystem = sql`d.company_id = ${companyId} and d.configuration_id = ${id} and not d.is_test and d.erased_at is null ${within(scope)}`;
+  const isOfSystem = sql`d.company_id = ${companyId} and d.configuration_id = ${id} and not d.is_test and d.erased_at is null and d.emptied_at is null ${within(scope)}`;
   const [waiting] = (
     await queries.execute<{ whole: number | string; cut: number | string; since: string | null }>(sql`
       select count(*) filter (where ${isCountable}) as whole, count(*) filter (where not ${isCountable}) as cut,

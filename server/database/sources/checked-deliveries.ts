@@ -110,7 +110,7 @@ export async function findSmallBodies(
   const { rows } = await queries.execute<{ id: number; body: Uint8Array; query: string | null }>(sql`
     select d.id, d.body, d.query from unnest(${ids}) as i(id)
     cross join lateral (select * from deliveries d where d.company_id = ${companyId} and d.id = i.id limit 1) d
-    where d.body_bytes <= ${maxComparedBytes} and d.erased_at is null`);
+    where d.body_bytes <= ${maxComparedBytes} and d.erased_at is null and d.emptied_at is null`);
   return new Map(
     rows.map(({ id, body, query }) => [Number(id), Buffer.from(body).toString('utf8') || (query ?? '')] as const),
   );

@@ -22,6 +22,7 @@ const row = (body: unknown, status: DeliveryStatus = 'waiting'): LoggedDelivery 
   possibleDuplicateOf: null,
   replayedAt: null,
   erasedAt: null,
+  emptiedAt: null,
   isTest: false,
   unmapped: [],
 });

@@ -6,7 +6,7 @@ import { readBody } from '../../ingest/delivery/read-body';
 
 /** `similar`: the number of similar failures, if requested. */
 export function describeDelivery(delivery: LoggedDelivery, similar: number | null = null): WebhookLog {
-  const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, erasedAt, ...rest } = delivery;
+  const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, erasedAt, emptiedAt, ...rest } = delivery;
   const payloadCut = body.length < bodyBytes;
   const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
   const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined, delivery.query ?? '');
@@ -16,6 +16,7 @@ export function describeDelivery(delivery: LoggedDelivery, similar: number | nul
     timestamp: receivedAt.toISOString(),
     replayedAt: replayedAt?.toISOString() ?? null,
     erasedAt: erasedAt?.toISOString() ?? null,
+    emptiedAt: emptiedAt?.toISOString() ?? null,
     payload: parsed && 'payload' in parsed ? parsed.payload : payloadText,
     payloadText,
     payloadCut,

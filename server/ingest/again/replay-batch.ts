@@ -17,7 +17,7 @@ import { type DecidedPart, decideRows, type RowOutcome } from '../../database/lo
 import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';
 import {
   findCallIdsOf,
-  findErased,
+  findStillThere,
   findUnsettled,
   insertUnsettled,
   type LinkedRow,
@@ -65,8 +65,8 @@ export async function replayBatch(
     await lockCompany(tx, companyId);
     const held = await lockReplay(tx, job);
     if (!held) return null;
-    const erased = await findErased(tx, companyId, ids);
-    const left = understood.filter(({ row }) => !erased.has(row.id));
+    const there = await findStillThere(tx, companyId, ids);
+    const left = understood.filter(({ row }) => there.has(row.id));
     const batch = { job: held, slice, understood: left, endpoints, at: now() };
     const { sums, samples } = await applyBatch(tx, batch);
     return saveProgress(tx, held, {

@@ -24,6 +24,7 @@ const counted = (id: number): WebhookLog => ({
   possibleDuplicateOf: null,
   replayedAt: null,
   erasedAt: null,
+  emptiedAt: null,
   companyId: 1,
   isTest: false,
   unmapped: [],

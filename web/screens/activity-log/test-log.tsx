@@ -21,6 +21,7 @@ export const delivered = (id: number): WebhookLog => ({
   possibleDuplicateOf: null,
   replayedAt: null,
   erasedAt: null,
+  emptiedAt: null,
   companyId: 1,
   isTest: false,
   unmapped: [],

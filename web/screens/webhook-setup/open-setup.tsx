@@ -43,6 +43,7 @@ export const delivery: WebhookLog = {
   possibleDuplicateOf: null,
   replayedAt: null,
   erasedAt: null,
+  emptiedAt: null,
   companyId: 1,
   isTest: false,
   unmapped: [],

@@ -77,6 +77,7 @@ const sentences: Record<AuditKind, string> = {
   'customer.erased': '{person} erased a customer of {companies}',
   'customer.exported': '{person} exported what is held of a customer of {companies}',
   'export.made': '{person} exported {content} of {companies} as {format}, {rows} rows',
+  'retention.changed': '{person} changed how long {companies} keeps deliveries',
   'demo-request.handled': '{person} marked a demo request as handled',
   'demo-request.reopened': '{person} reopened a demo request',
 };
