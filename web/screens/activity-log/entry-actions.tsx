@@ -32,9 +32,10 @@ export function EntryFixes({
   );
 }
 
-/** Test calls cannot be replayed: they count nowhere. */
+/** Test calls cannot be replayed: they count nowhere. Of erased and old deliveries nothing is left to try or replay. */
 export function EntryActions({ entry, onReplay }: { entry: WebhookLog; onReplay: (target: ReplayTarget) => void }) {
   const { id, companyId, timestamp, isTest } = entry;
+  if (entry.erasedAt !== null || entry.emptiedAt !== null) return null;
   return (
     <>
       <Link to={setupOf(entry)} className={buttonClasses()}>

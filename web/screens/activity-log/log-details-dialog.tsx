@@ -131,6 +131,12 @@ function Details({
           received is gone, so replays leave this delivery as it is.
         </p>
       )}
+      {entry.emptiedAt !== null && entry.erasedAt === null && (
+        <p className="text-compact text-foreground-2">
+          Its payload was removed on <time dateTime={entry.emptiedAt}>{formatTimestamp(entry.emptiedAt)}</time>, because
+          it is older than payloads are kept. Replays leave this delivery as it is.
+        </p>
+      )}
       {entry.errorMessage !== null && entry.erasedAt === null && (
         <ErrorBox title="Error Message">
           <ErrorMessages entry={entry} />
@@ -151,7 +157,7 @@ function Details({
           </ul>
         </section>
       )}
-      {entry.erasedAt === null && (
+      {entry.erasedAt === null && entry.emptiedAt === null && (
         <div>
           <CodeBox heading="Webhook Payload" text={wholePayload(entry)} />
           {entry.payloadCut && (

@@ -1,4 +1,5 @@
-// The Admin Dashboard: companies, users, demo requests, erasing a customer, and the server's status.
+// The Admin Dashboard: companies, users, demo requests, how long deliveries are kept, erasing a customer, and the server's
+// status.
 import { lazy, Suspense } from 'react';
 import { PageHead } from '../../ui/page-head';
 import { Skeleton } from '../../ui/skeleton';
@@ -11,6 +12,8 @@ import { UsersTab } from './users/users-tab';
 const EraseCustomerTab = lazy(() =>
   import('./erase-customer/erase-customer-tab').then((m) => ({ default: m.EraseCustomerTab })),
 );
+
+const RetentionTab = lazy(() => import('./retention/retention-tab').then((m) => ({ default: m.RetentionTab })));
 
 const StatusTab = lazy(() => import('./status/status-tab').then((m) => ({ default: m.StatusTab })));
 
@@ -27,6 +30,7 @@ export function AdminScreen() {
           <Tab value="users">Users</Tab>
           <Tab value="demo-requests">Demo requests</Tab>
           <Tab value="status">Status</Tab>
+          <Tab value="retention">Retention</Tab>
           <Tab value="erase-customer">Erase a customer</Tab>
         </TabList>
         <TabPanel value="companies">
@@ -41,6 +45,11 @@ export function AdminScreen() {
         <TabPanel value="status">
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <StatusTab />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="retention">
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <RetentionTab />
           </Suspense>
         </TabPanel>
         <TabPanel value="erase-customer">

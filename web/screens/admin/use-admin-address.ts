@@ -1,7 +1,7 @@
 // What the Admin Dashboard shows, from its address: `?tab=users&search=ann`, `?view=deleted`.
 import { useSearchParams } from 'react-router';
 
-export const adminTabs = ['companies', 'users', 'demo-requests', 'erase-customer', 'status'] as const;
+export const adminTabs = ['companies', 'users', 'demo-requests', 'retention', 'erase-customer', 'status'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 export function useAdminAddress() {

@@ -8,7 +8,8 @@ import { DialogForm, type DialogFormProps } from '../../ui/dialog-form';
 import { ErrorBox } from '../../ui/error-box';
 import { RequiredStar } from '../../ui/field';
 
-export interface FormDialogProps extends Pick<DialogFormProps, 'submit' | 'isFinal' | 'onSubmit' | 'children'> {
+export interface FormDialogProps
+  extends Pick<DialogFormProps, 'submit' | 'pendingText' | 'isFinal' | 'onSubmit' | 'children'> {
   title: string;
   /** By default, which fields are required. */
   description?: ReactNode;

@@ -20,7 +20,7 @@ export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' |
   noun: readonly [one: string, many: string];
   /** Names the table for screen readers; the plural noun by default. */
   label?: string;
-  loading: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  loading: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'isFetching'> & { refetch(): unknown };
   /** The text that a search looks through. Must not change between renders. */
   searchTextOf: (row: Row) => string;
   /** The part of the list shown; another one starts in its own order, at its first page. */
