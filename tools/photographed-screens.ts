@@ -168,6 +168,13 @@ export const screens: readonly Screen[] = [
     data: '**/api/admin/demo-requests',
     answerEmpty: answerNone([]),
   },
+  { name: 'admin-retention', address: '/admin?tab=retention', username: 'admin', data: '**/api/admin/retention' },
+  {
+    name: 'admin-retention-company',
+    address: '/admin?tab=retention',
+    username: 'admin',
+    prepare: (page) => page.getByRole('button', { name: /^Change how long Northside/ }).click(),
+  },
   { name: 'admin-status', address: '/admin?tab=status', username: 'admin', data: '**/api/admin/status**' },
   {
     name: 'notifications',

@@ -274,6 +274,9 @@ for (const theme of themes) {
         ['/admin?view=deleted', 'Deleted'],
         ['/admin?tab=users', 'Jolene Carter'],
         ['/admin?tab=demo-requests', 'Handled'],
+        ['/admin?tab=retention', 'Companies without a rule of their own'],
+        ['/admin?tab=erase-customer', 'Phone number'],
+        ['/admin?tab=status', 'Database'],
       ] as const) {
         await page.goto(address);
         await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
@@ -283,6 +286,8 @@ for (const theme of themes) {
         ['/admin', 'Add Company'],
         ['/admin', 'Delete Northside Auto Group'],
         ['/admin', 'Invite a Company'],
+        ['/admin?tab=retention', 'Change...'],
+        ['/admin?tab=retention', 'Change how long Northside Auto Group keeps deliveries'],
         ['/admin?tab=users', 'Add User'],
         ['/admin?tab=users&search=Jolene', 'Edit Jolene Carter'],
       ] as const) {
