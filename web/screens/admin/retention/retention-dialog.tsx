@@ -128,7 +128,7 @@ export function RetentionDialog({
         error={saving.error ? messageOf(saving.error, 'The change could not be saved.') : undefined}
       >
         {looking.data && <Removable counts={looking.data} />}
-        <p>It cannot be brought back. From then on it happens by itself, each hour.</p>
+        <p>What is removed cannot be brought back. From now on it happens by itself, each hour.</p>
       </ConfirmDialog>
     </>
   );

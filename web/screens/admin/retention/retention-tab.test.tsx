@@ -77,7 +77,7 @@ test('a rule that removes something is saved after that was counted and confirme
   await userEvent.click(screen.getByRole('button', { name: 'Save and Remove' }));
   await screen.findByText('Retention saved');
   expect(saved).toEqual([change]);
-  await screen.findByText(/^Payloads: 90 days. Rows of the Activity Log: 1 year\./);
+  await screen.findByText(/^They keep payloads for 90 days and rows of the Activity Log for 1 year\./);
 });
 
 test('a company keeps everything again without a question', async () => {

@@ -1,7 +1,7 @@
 // How long deliveries are kept: the installation's rule, and companies with their own.
 import { Building2, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Retention, RetentionRule } from '#contract/retention';
+import { keepsEverything, type Retention, type RetentionRule } from '#contract/retention';
 import { useLoaded } from '../../../api/queries';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
@@ -11,6 +11,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import type { Column } from '../../../ui/column';
 import { IconButton } from '../../../ui/icon-button';
 import type { Order } from '../../../ui/order-rows';
+import { Skeleton } from '../../../ui/skeleton';
 import { describeDays } from './days';
 import { RetentionDialog, type Target } from './retention-dialog';
 
@@ -20,14 +21,15 @@ export function RetentionTab() {
   const loading = useLoaded('getRetention');
   const installation = loading.data?.installation;
   const { about, isOpen, count, show, close } = useOpenDialog<Target>();
-  const columns = useMemo(() => (installation ? columnsOf(installation, show) : []), [installation, show]);
+  const columns = useMemo(() => columnsOf(installation ?? keepsEverything, show), [installation, show]);
   return (
     <>
+      {!installation && !loading.error && <Skeleton className="mb-4 h-14.5 w-full" />}
       {installation && (
         <Card className="mb-4">
           <CardHeader
             title="Companies without a rule of their own"
-            description={`Payloads: ${describeDays(installation.contentDays).toLowerCase()}. Rows of the Activity Log: ${describeDays(installation.logDays).toLowerCase()}. Calls and figures are always kept.`}
+            description={`They keep payloads ${keptFor(installation.contentDays)} and rows of the Activity Log ${keptFor(installation.logDays)}. Calls and figures always stay.`}
             actions={
               <Button onClick={() => show({ company: null, rule: installation, installation })}>
                 <Pencil aria-hidden="true" />
@@ -52,6 +54,8 @@ export function RetentionTab() {
     </>
   );
 }
+
+const keptFor = (days: number | null) => (days === null ? 'forever' : `for ${describeDays(days)}`);
 
 const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: CompanyRetention) => id;
