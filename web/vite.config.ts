@@ -34,6 +34,12 @@ export default defineConfig({
       // Creating a schema has no side effects, so an unused one need not load zod.
       treeshake: { manualPureFunctions: ['z'] },
       input: ['index.html', 'home.html', 'status.html'].map((page) => path.resolve(import.meta.dirname, page)),
+      // Shorter than usual: the first file names a hundred others, and a hash does not compress.
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
   server: {

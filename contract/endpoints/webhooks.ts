@@ -185,7 +185,7 @@ export const webhookEndpoints = {
   listWebhookLogs: endpoint(
     'GET /api/webhook-logs',
     'webhook-logs.read',
-    'Lists deliveries, newest first. While there may be more, the Link header (rel="next") points to the next page. A search ends when a page is full or when it has examined as many rows as one request may, so a filtered page can hold fewer rows, or none, and still have a next page. If `text` is the id of a delivery or call, or the phone number of a customer, the first page ends with such deliveries however old they are; the page they belong to has them again.',
+    'Lists deliveries, newest first. While there may be more, the Link header (rel="next") points to the next page. A search ends when a page is full or when it has examined as many rows as one request may, so a filtered page can hold fewer rows, or none, and still have a next page; the header `searched-to` then says how far back it looked. If `text` is the id of a delivery or call, or the phone number of a customer, the first page ends with such deliveries however old they are; the page they belong to has them again.',
     { query: WebhookLogQuery, output: z.array(WebhookLog) },
   ),
   getWebhookLog: endpoint(

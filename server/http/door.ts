@@ -14,6 +14,7 @@ import {
 } from '#contract/endpoints';
 import { figuresAsOf } from '#contract/figures-as-of';
 import { mayDo } from '#contract/roles';
+import { searchedToHeader } from '#contract/searched-to';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { disconnectSignal } from './disconnect-signal';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
@@ -46,8 +47,8 @@ export interface HandlerInput<N extends EndpointName> {
   };
   /** Sets the header `figures-as-of`: the instant that the figures took as now, for links that ask the same. */
   stateAsOf(now: Date): void;
-  /** Sets the Link header of a list to the same query with this `before`. */
-  linkNextPage(id: number): void;
+  /** Sets the Link header of a list to the same query with this `before`, and how far back a search looked. */
+  linkNextPage(id: number, searchedTo?: Date | null): void;
 }
 
 export type Handler<N extends EndpointName> = (handlerInput: HandlerInput<N>) => Promise<OutputOf<N> | Refusal>;
@@ -177,7 +178,10 @@ async function serveRequest(
       remember: (person: { userId: number; username: string }) => devices.remember(request, reply, person),
     },
     stateAsOf: (now: Date) => reply.header(figuresAsOf, now.toISOString()),
-    linkNextPage: (id: number) => reply.header('link', linkToNext(request.url, id)),
+    linkNextPage: (id: number, searchedTo: Date | null = null) => {
+      reply.header('link', linkToNext(request.url, id));
+      if (searchedTo) reply.header(searchedToHeader, searchedTo.toISOString());
+    },
   };
   const answer = await handler(handlerInput, viewer ?? sessions.senderOf(request), signal);
   const traced = { name, viewer, address: request.ip, input };

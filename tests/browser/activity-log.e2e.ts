@@ -1,12 +1,13 @@
 // The Webhook Activity Log: rows, their details, older rows, and its empty states.
 import type { APIRequestContext } from '@playwright/test';
 import { examplePayload } from '#contract/example-payload';
+import { deliver } from './deliver';
 import { expect, expectNoSidewaysScroll, failRequests, holdRequests, longer, test, widths } from './story';
 
 test.beforeEach(({ signIn }) => signIn('director'));
 
 test('a row shows the first forty characters of the payload and of the processed data', async ({ page, request }) => {
-  await deliver(request, {});
+  await send(request, {});
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -26,7 +27,7 @@ test('a refused delivery is red, and its details show the reason, the payload an
   page,
   request,
 }) => {
-  await deliver(request, { appointment_made: 'maybe' });
+  await send(request, { appointment_made: 'maybe' });
   await page.goto('/activity-log');
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Failed');
@@ -49,8 +50,8 @@ for (const width of widths([1440, 768], [1280, 1024])) {
     `at ${width} px the sentence, the forty characters and every control of a row can be read`,
     longer,
     async ({ page, request }) => {
-      await deliver(request, { appointment_made: 'perhaps, says the caller' });
-      await deliver(request, { timestamp: 'yesterday, 4 pm' });
+      await send(request, { appointment_made: 'perhaps, says the caller' });
+      await send(request, { timestamp: 'yesterday, 4 pm' });
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/activity-log');
       for (const index of [1, 2]) {
@@ -87,7 +88,7 @@ test('older deliveries are loaded below the newest hundred', async ({ page }) =>
 test('a new delivery appears after Refresh', async ({ page, request }) => {
   await page.goto('/activity-log');
   await expect(page.getByRole('row')).toHaveCount(101);
-  await deliver(request, { call_id: 'fresh-1' });
+  await send(request, { call_id: 'fresh-1' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('fresh-1');
 });
@@ -142,8 +143,7 @@ const hiddenParts = `(row) => {
   });
 }`;
 
-async function deliver(request: APIRequestContext, changes: Record<string, unknown>): Promise<void> {
+async function send(request: APIRequestContext, changes: Record<string, unknown>): Promise<void> {
   const payload = { ...examplePayload(`story-${crypto.randomUUID()}`, new Date()), ...changes };
-  const answer = await request.post('/api/webhook/demo-northside', { data: payload });
-  expect(answer.status()).toBe(200);
+  expect(await deliver(request, '/api/webhook/demo-northside', { data: payload })).toMatchObject({ code: 200 });
 }

@@ -255,6 +255,7 @@ for (const width of widths([1440, 320], [1100, 768, 390])) {
       await page.setViewportSize({ width, height: 1000 });
       await page.goto(northside);
       const card = part(page, 'Product Performance');
+      await card.scrollIntoViewIfNeeded();
       const labels = card.getByRole('application').locator('p:has(> span + span)');
       await expect(labels.first()).toBeVisible();
       const boxes = await labels.evaluateAll((all) =>
@@ -291,6 +292,19 @@ for (const width of [1440, 390]) {
   });
 }
 
+test('on a phone a chart is drawn once it comes near, and later the rest, for paper', async ({ page }) => {
+  const weekly = part(page, 'Weekly Activity');
+  const bars = weekly.locator('.recharts-bar');
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (const scrolls of [true, false]) {
+    await page.goto(northside);
+    await expect(weekly.getByRole('button', { name: 'View Weekly Activity as table' })).toBeEnabled();
+    await expect(bars).toHaveCount(0);
+    if (scrolls) await weekly.scrollIntoViewIfNeeded();
+    await expect(bars).toHaveCount(2);
+  }
+});
+
 test('at 390 px nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(northside);
@@ -326,12 +340,18 @@ function part(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
+/** In a small window, too, where only charts near it are drawn. */
 async function expectDrawn(page: Page): Promise<void> {
-  await expect(part(page, 'Conversion Rate Trend').locator('.recharts-line-dot')).toHaveCount(12);
-  await expect(part(page, 'Training vs Production').locator('.recharts-line-curve')).toHaveCount(2);
-  await expect(part(page, 'Product Performance').locator('.recharts-pie-sector').first()).toBeVisible();
-  await expect(part(page, 'Top Performers').getByRole('listitem')).toHaveCount(10);
-  await expect(part(page, 'Weekly Activity').locator('.recharts-bar')).toHaveCount(2);
+  const near = async (chart: (typeof charts)[number]) => {
+    await part(page, chart).scrollIntoViewIfNeeded();
+    return part(page, chart);
+  };
+  await expect((await near('Conversion Rate Trend')).locator('.recharts-line-dot')).toHaveCount(12);
+  await expect((await near('Product Performance')).locator('.recharts-pie-sector').first()).toBeVisible();
+  await expect((await near('Training vs Production')).locator('.recharts-line-curve')).toHaveCount(2);
+  await expect((await near('Top Performers')).getByRole('listitem')).toHaveCount(10);
+  await expect((await near('Weekly Activity')).locator('.recharts-bar')).toHaveCount(2);
+  await page.evaluate('scrollTo(0, 0)');
   await expect(part(page, 'Call Volume')).toContainText('897');
   await expect(part(page, 'What changed').getByRole('listitem').first()).toBeVisible();
 }

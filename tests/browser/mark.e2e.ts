@@ -1,6 +1,7 @@
 // Calls to mark, in a company whose phone system never says what became of a call.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
 import {
   expect,
@@ -38,8 +39,9 @@ test.beforeEach(async ({ page, request }) => {
     const customerPhone = `+1${callers[call]?.replaceAll(/\D/g, '')}`;
     const values = { storeId: 'HT-01', service: call % 3 === 0 ? 'Oil Change' : 'Tires', customerPhone };
     const payload = examplePayload(`harbor-${run}-${call}`, at, values);
-    const answer = await request.post(`/api/webhook/${endpointPath}`, { data: payload });
-    expect(await answer.json()).toMatchObject({ status: 'success' });
+    expect(await deliver(request, `/api/webhook/${endpointPath}`, { data: payload })).toMatchObject({
+      status: 'success',
+    });
   }
   await page.request.post('/api/login', {
     headers: { origin: process.env.DEMO_ADDRESS ?? '' },
@@ -148,8 +150,10 @@ test('two people never get the same call, and the later of two marks sees the fi
   // What the first person leaves, the second gets.
   await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
   await expect(page).toHaveURL(/\/calls\?/);
+  const again = second.getByRole('button', { name: 'Look again' });
   await expect(async () => {
-    await second.getByRole('button', { name: 'Look again' }).click({ timeout: 1000 });
+    // A slow answer takes it away after this gave up.
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(second.getByText('0 of 11 marked')).toBeVisible({ timeout: 3000 });
   }).toPass();
   await context.close();
@@ -160,7 +164,10 @@ test('a save that fails brings its call back', async ({ page }) => {
   const caller = await inHand(page).innerText();
   const stop = await failRequests(page, /\/api\/calls\/\d+$/);
   await page.keyboard.press('b');
-  await expect(page.getByText(`${caller} comes back next.`, { exact: true })).toBeVisible();
+  // The notice itself lasts five seconds, which a busy machine may miss; the list keeps saying it.
+  const next = page.getByRole('region', { name: 'Next' }).getByRole('listitem').first();
+  await expect(next).toContainText(caller);
+  await expect(next).toContainText('Not saved.');
   await stop();
   await page.keyboard.press('n');
   await expect(inHand(page)).toHaveText(caller);

@@ -2,6 +2,7 @@
 // that call in all four reports and on the dashboard.
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { deliver } from './deliver';
 import { asAdmin } from './own-company';
 import { expect, figureOf, test } from './story';
 
@@ -23,8 +24,7 @@ test('a new user signs up, sets up a store and a webhook, sends a call and finds
   const path = await setUpWebhook(page);
 
   const call = examplePayload('first-call', new Date(), { storeId: 'HB-01', employeeId: 'Robin Hale' });
-  const answer = await request.post(`/api/webhook/${path}`, { data: call });
-  expect(await answer.json()).toMatchObject({ status: 'success' });
+  expect(await deliver(request, `/api/webhook/${path}`, { data: call })).toMatchObject({ status: 'success' });
 
   await follow(page, 'Activity Log');
   await expect(page.getByRole('row').nth(1)).toContainText('Success');

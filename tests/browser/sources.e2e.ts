@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
 import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
 
@@ -32,12 +33,11 @@ test.beforeEach(async ({ page, request }) => {
 test.afterEach(async ({ request }) => (await asAdmin(request)).deleteCompanies(name));
 
 /** As CallRail signs: HMAC-SHA1 of the raw body, in base64. */
-async function deliver(page: Page, callId: string, key: string | undefined) {
+function send(page: Page, callId: string, key: string | undefined) {
   const body = JSON.stringify({ ...examplePayload(callId, new Date()), store_id: 'QT-01' });
   const signature = key && createHmac('sha1', key).update(body).digest('base64');
   const headers = { 'content-type': 'application/json', ...(signature && { signature }) };
-  const answer = await page.request.post(`/api/webhook/${path}`, { headers, data: Buffer.from(body) });
-  return { code: answer.status(), ...((await answer.json()) as { status: string }) };
+  return deliver(page.request, `/api/webhook/${path}`, { headers, data: Buffer.from(body) });
 }
 
 test('a second phone system is added, observed, enforced and deleted', async ({ page }) => {
@@ -60,7 +60,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   // The address works before anything is mapped, and the page shows what arrives without being reloaded.
   path = (await page.getByLabel('Endpoint path').inputValue()) || path;
   await page.getByRole('button', { name: 'Listen' }).click();
-  expect(await deliver(page, 'quarry-0', undefined)).toMatchObject({ code: 200, status: 'waiting' });
+  expect(await send(page, 'quarry-0', undefined)).toMatchObject({ code: 200, status: 'waiting' });
   await expect(waiting).toContainText('1 message is waiting');
   await expect(page.getByText(/^Delivery of .*, waiting$/)).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
@@ -90,8 +90,8 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('53b4');
   await expect(page.getByText(secret)).toHaveCount(0);
 
-  expect(await deliver(page, 'quarry-1', secret)).toMatchObject({ code: 200, status: 'success' });
-  expect(await deliver(page, 'quarry-2', 'another secret')).toMatchObject({ code: 200, status: 'success' });
+  expect(await send(page, 'quarry-1', secret)).toMatchObject({ code: 200, status: 'success' });
+  expect(await send(page, 'quarry-2', 'another secret')).toMatchObject({ code: 200, status: 'success' });
   await page.reload();
   await expect(page.getByText('1 valid, 1 invalid')).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
@@ -101,9 +101,9 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
 
   await page.getByRole('radio', { name: 'Reject unsigned' }).click();
   await save(page);
-  expect(await deliver(page, 'quarry-3', secret)).toMatchObject({ code: 200, status: 'success' });
-  expect(await deliver(page, 'quarry-4', 'another secret')).toMatchObject({ code: 401, status: 'signature-refused' });
-  expect(await deliver(page, 'quarry-5', undefined)).toMatchObject({ code: 401, status: 'signature-refused' });
+  expect(await send(page, 'quarry-3', secret)).toMatchObject({ code: 200, status: 'success' });
+  expect(await send(page, 'quarry-4', 'another secret')).toMatchObject({ code: 401, status: 'signature-refused' });
+  expect(await send(page, 'quarry-5', undefined)).toMatchObject({ code: 401, status: 'signature-refused' });
   await page.goto(`/activity-log?webhookCompany=${companyId}`);
   const logged = (callId: string) => page.getByRole('row').filter({ hasText: callId });
   await expect(logged('quarry-3')).toContainText('Success');

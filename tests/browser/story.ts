@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword, type demoUsernames } from '../../server/access/demo-people';
+import { isDrawn } from './is-drawn';
 import { copyDemo, removeFolder, startDemo } from './start-demo';
 
 export { expect };
@@ -50,6 +51,12 @@ export const test = base.extend<Story, { demo: string }>({
       await waitUntilDrawn(page);
       return response;
     };
+    const route = page.route.bind(page);
+    page.route = async (...given) => {
+      const added = await route(...given);
+      await waitUntilIntercepted(page, route);
+      return added;
+    };
     await use(page);
     expect(errors).toEqual([]);
   },
@@ -62,9 +69,6 @@ export const test = base.extend<Story, { demo: string }>({
   },
 });
 
-const isDrawn = `document.querySelector('h1') !== null
-  && document.querySelector('[aria-busy="true"], .motion-skeleton, .motion-spin') === null`;
-
 /**
  * Only saves time, and expects nothing: Playwright polls an expectation five times in the first 0.3 s and then every
  * half second, and most screens render just after the fifth poll. Gives up on a screen that a story holds back.
@@ -74,6 +78,20 @@ async function waitUntilDrawn(page: Page): Promise<void> {
   // A page that is being replaced returns nothing.
   const look = () => page.evaluate<boolean>(isDrawn).catch(() => false);
   while (performance.now() < latest && !(await look())) await setTimeout(25);
+}
+
+/**
+ * Chromium begins to intercept the requests of an open page shortly after `page.route` has returned. Until then they reach
+ * the server, and Playwright does not even report them.
+ */
+async function waitUntilIntercepted(page: Page, route: Page['route']): Promise<void> {
+  if (page.url() === 'about:blank') return;
+  const probe = '**/is-intercepted';
+  await route(probe, (request) => request.fulfill({ status: 204 }));
+  // A page that is being replaced returns nothing.
+  const status = () => page.evaluate<number>("fetch('/is-intercepted').then((answer) => answer.status)").catch(() => 0);
+  await expect.poll(status, { message: 'Requests of the page are intercepted', intervals: [25] }).toBe(204);
+  await page.unroute(probe);
 }
 
 /** Fails on every WCAG 2.2 AA violation that axe finds on the page. */

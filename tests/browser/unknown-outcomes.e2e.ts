@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { readXlsx } from '../read-xlsx';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
 import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
 
@@ -34,8 +35,9 @@ test.beforeEach(async ({ page, request }) => {
   for (let call = 0; call < calls; call += 1) {
     const values = { storeId: 'MS-01', service: services[call % 2 === 0 ? 0 : 1] };
     const payload = examplePayload(`mill-${run}-${call}`, new Date(), values);
-    const answer = await page.request.post(`/api/webhook/${endpointPath}`, { data: payload });
-    expect(await answer.json()).toMatchObject({ status: 'success' });
+    expect(await deliver(page.request, `/api/webhook/${endpointPath}`, { data: payload })).toMatchObject({
+      status: 'success',
+    });
   }
   await page.request.post('/api/login', {
     headers: { origin: process.env.DEMO_ADDRESS ?? '' },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
 import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
 
@@ -41,18 +42,14 @@ test.afterEach(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-async function deliver(page: Page, callId: string, change: Record<string, unknown>): Promise<{ status: string }> {
-  const payload = { ...examplePayload(callId, new Date()), ...change };
-  const answer = await page.request.post(`/api/webhook/${path}`, { data: payload });
-  expect(answer.status()).toBe(200);
-  return answer.json();
-}
+const send = (page: Page, callId: string, change: Record<string, unknown>) =>
+  deliver(page.request, `/api/webhook/${path}`, { data: { ...examplePayload(callId, new Date()), ...change } });
 
 test('a delivery from an unknown store appears, is chosen, and counts', async ({ page }) => {
   test.slow();
   const trackingNumber = '(201) 903-7784';
   for (const callId of ['quay-1', 'quay-2']) {
-    expect(await deliver(page, callId, { store_id: trackingNumber })).toMatchObject({ status: 'failed' });
+    expect(await send(page, callId, { store_id: trackingNumber })).toMatchObject({ status: 'failed' });
   }
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   const link = page.getByRole('link', { name: /unmapped values?$/ });
@@ -77,11 +74,11 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   await expect(row).toBeHidden();
   await card.getByRole('link', { name: 'See them in the Activity Log' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'success' })).toHaveCount(2);
-  expect(await deliver(page, 'quay-3', { store_id: '+12019037784' })).toMatchObject({ status: 'success' });
+  expect(await send(page, 'quay-3', { store_id: '+12019037784' })).toMatchObject({ status: 'success' });
 });
 
 test('a service created by a delivery is listed, and axe finds nothing on that screen', async ({ page }) => {
-  expect(await deliver(page, 'quay-1', { store_id: 'QT-01', product_service: 'Hull Polish' })).toMatchObject({
+  expect(await send(page, 'quay-1', { store_id: 'QT-01', product_service: 'Hull Polish' })).toMatchObject({
     status: 'success',
   });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
@@ -125,7 +122,7 @@ test('numbers are placed one by one and by a pasted list, on a phone as well, an
     ['quay-2', '+14145550177'],
     ['quay-3', '(800) 555-0190'],
   ] as const) {
-    expect(await deliver(page, callId, { store_id })).toMatchObject({ status: 'failed' });
+    expect(await send(page, callId, { store_id })).toMatchObject({ status: 'failed' });
   }
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=numbers`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
@@ -152,5 +149,5 @@ test('numbers are placed one by one and by a pasted list, on a phone as well, an
   await dialog.getByLabel('Columns of your spreadsheet').fill('QT-02\t(800) 555-0190\nQT-01\t312 555 0177');
   await dialog.getByRole('button', { name: 'Save 2 numbers' }).click();
   await expect(card.getByText('1 message that waited counts now.')).toBeVisible();
-  expect(await deliver(page, 'quay-4', { store_id: '3125550177' })).toMatchObject({ status: 'success' });
+  expect(await send(page, 'quay-4', { store_id: '3125550177' })).toMatchObject({ status: 'success' });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
 import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, setTheme, test } from './story';
 
@@ -84,7 +85,7 @@ test('the bell reports failed deliveries, opens the filtered log, and keeps read
   await expect(page.getByText('No webhook delivery has failed in the last 24 hours.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await deliver(page);
+  await sendStrangers(page);
   await page.reload();
   await page.getByRole('button', { name: 'Notifications, 1 company unread' }).click();
   const entry = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link');
@@ -103,7 +104,7 @@ test('the bell reports failed deliveries, opens the filtered log, and keeps read
 });
 
 test('all is marked as read by keyboard alone', async ({ page }) => {
-  await deliver(page);
+  await sendStrangers(page);
   await page.goto('/activity-log');
   await page.getByRole('button', { name: 'Notifications, 1 company unread' }).focus();
   await page.keyboard.press('Enter');
@@ -142,7 +143,7 @@ test('on a phone nothing is wider than the window, and axe finds nothing in menu
   page,
 }) => {
   test.setTimeout(90_000);
-  await deliver(page);
+  await sendStrangers(page);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
@@ -179,7 +180,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 /** Two calls of a store that the company does not have. */
-async function deliver(page: Page): Promise<void> {
+async function sendStrangers(page: Page): Promise<void> {
   const endpointPath = `oak-lane-${own.id}`;
   const saved = await page.request.post('/api/webhook-config', {
     headers: { origin: process.env.DEMO_ADDRESS ?? '' },
@@ -188,7 +189,6 @@ async function deliver(page: Page): Promise<void> {
   expect(saved.status(), await saved.text()).toBe(201);
   for (const callId of ['one', 'two']) {
     const data = examplePayload(callId, new Date(), { storeId: 'NOWHERE' });
-    const answer = await page.request.post(`/api/webhook/${endpointPath}`, { data });
-    expect(await answer.json()).toMatchObject({ status: 'failed' });
+    expect(await deliver(page.request, `/api/webhook/${endpointPath}`, { data })).toMatchObject({ status: 'failed' });
   }
 }

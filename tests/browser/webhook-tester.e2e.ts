@@ -2,6 +2,7 @@
 // counted.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
 import {
   choose,
@@ -36,8 +37,9 @@ test('CallRail’s payload is mapped by its preset, tried, saved, sent and count
   await expect(page.getByText('Northgate (').first()).toBeVisible();
 
   const path = await save(page);
-  const answer = await page.request.post(`/api/webhook/${path}`, { headers: json, data: callRail });
-  expect(await answer.json()).toMatchObject({ status: 'success' });
+  expect(await deliver(page.request, `/api/webhook/${path}`, { headers: json, data: callRail })).toMatchObject({
+    status: 'success',
+  });
   await expectCounted(page, company, '"callId": "766970532"');
 });
 
@@ -102,8 +104,9 @@ test('CallTrackingMetrics’ payload is mapped by clicking its keys, with consta
   await expect(page.getByLabel('Service')).toHaveAccessibleDescription(/"sales".*Tires/);
 
   const path = await save(page);
-  const answer = await page.request.post(`/api/webhook/${path}`, { headers: json, data: ctm });
-  expect(await answer.json()).toMatchObject({ status: 'success' });
+  expect(await deliver(page.request, `/api/webhook/${path}`, { headers: json, data: ctm })).toMatchObject({
+    status: 'success',
+  });
   await expectCounted(page, company, '"customerPhone": "+12015551234"');
 });
 
@@ -162,8 +165,8 @@ test('an unseen phone system is mapped with the rules of the form alone', async 
   await expect(page.getByLabel('Duration', { exact: true })).toHaveAccessibleDescription(/5:12/);
 
   const path = await save(page);
-  const send = async (change: object) =>
-    (await page.request.post(`/api/webhook/${path}`, { headers: json, data: { ...unseen, ...change } })).json();
+  const send = (change: object) =>
+    deliver(page.request, `/api/webhook/${path}`, { headers: json, data: { ...unseen, ...change } });
   expect(await send({ event: 'text.received', ref: 'u-2' })).toMatchObject({ status: 'not-a-call' });
   expect(await send({})).toMatchObject({ status: 'success' });
   await page.goto(`/activity-log?webhookCompany=${company.id}&status=success`);

@@ -1,6 +1,7 @@
 // The words of a phone system: staff tag calls, a user explains the words once, and past calls are corrected.
 import { randomUUID } from 'node:crypto';
 import { findPreset } from '#contract/presets';
+import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
 import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
 
@@ -44,8 +45,7 @@ test('words of tags are listed, explained with a preview, and taken back, on a p
   for (const [index, tag_list] of tags.entries()) {
     const now = Math.floor(Date.now() / 1_000);
     const data = { id: index + 1, unix_time: now, caller_number: '+12015551234', duration: 62, tag_list };
-    const answer = await page.request.post(`/api/webhook/harbor-${tail}`, { data });
-    expect(await answer.json()).toMatchObject({ status: 'success' });
+    expect(await deliver(page.request, `/api/webhook/harbor-${tail}`, { data })).toMatchObject({ status: 'success' });
   }
 
   await page.goto(`/webhook-setup?webhookCompany=${id}&names=words`);

@@ -5,6 +5,7 @@ import { addresses } from '#contract/addresses';
 import type { Failure } from '#contract/endpoint';
 import type { BodyInputOf, EndpointName, Endpoints, OutputOf } from '#contract/endpoints';
 import { figuresAsOf } from '#contract/figures-as-of';
+import { searchedToHeader } from '#contract/searched-to';
 import { noteAsOf } from './as-of';
 import { announceSignedOut } from './signed-out';
 
@@ -35,20 +36,32 @@ export async function request<N extends EndpointName>(name: N, input: RequestInp
   return (await ask(name, input)).output;
 }
 
-/** Like `request`, for a paged list: `next` is the `before` of the next page, null at the end. */
+interface Page<Rows> {
+  rows: Rows;
+  /** The `before` of the next page; null at the end. */
+  next: number | null;
+  /** How far back a search looked that found no full page. */
+  searchedTo: string | null;
+}
+
+/** Like `request`, for a paged list. */
 export async function requestPage<N extends EndpointName>(
   name: N,
   input: RequestInput<N> = {},
-): Promise<{ rows: OutputOf<N>; next: number | null }> {
-  const { output, link } = await ask(name, input);
-  const next = /[?&]before=(\d+)[^>]*>; rel="next"/.exec(link ?? '')?.[1];
-  return { rows: output, next: next === undefined ? null : Number(next) };
+): Promise<Page<OutputOf<N>>> {
+  const { output, headers } = await ask(name, input);
+  const next = /[?&]before=(\d+)[^>]*>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return {
+    rows: output,
+    next: next === undefined ? null : Number(next),
+    searchedTo: headers.get(searchedToHeader),
+  };
 }
 
 async function ask<N extends EndpointName>(
   name: N,
   input: RequestInput<N>,
-): Promise<{ output: OutputOf<N>; link: string | null }> {
+): Promise<{ output: OutputOf<N>; headers: Headers }> {
   const endpoint = addresses[name];
   const response = await fetch(addressOf(name, input), {
     method: endpoint.method,
@@ -61,7 +74,7 @@ async function ask<N extends EndpointName>(
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
   const output = (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>;
   noteAsOf(output, response.headers.get(figuresAsOf));
-  return { output, link: response.headers.get('link') };
+  return { output, headers: response.headers };
 }
 
 /** The message to show for an error: the server's, or the fallback. */

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { figuresAsOf } from '#contract/figures-as-of';
 import { actions, mayDo, type Role } from '#contract/roles';
+import { searchedToHeader } from '#contract/searched-to';
 import type { User } from '#contract/session';
 
 /** By `GET /api/user`: the body of a 200, `refuse(…)`, or a function of the request that returns either. */
@@ -19,12 +20,13 @@ class Page {
   constructor(
     readonly rows: unknown,
     readonly next: number,
+    readonly searchedTo?: string,
   ) {}
 }
 
-/** A page of a list; the next one starts before the row `next`. */
-export function page(rows: unknown, next: number): Page {
-  return new Page(rows, next);
+/** A page of a list; the next one starts before the row `next`. `searchedTo`: how far back a search looked. */
+export function page(rows: unknown, next: number, searchedTo?: string): Page {
+  return new Page(rows, next, searchedTo);
 }
 
 export function refuse(status: number, message: string, fields?: Record<string, string>): Refused {
@@ -50,7 +52,9 @@ export function serve(answers: Answers): { answers: Answers; requests: string[] 
       return Response.json({ message: given.message, fields: given.fields }, { status: given.status });
     }
     if (given instanceof Page) {
-      return Response.json(given.rows, { headers: { link: `<${pathname}?before=${given.next}>; rel="next"` } });
+      const link = `<${pathname}?before=${given.next}>; rel="next"`;
+      const { searchedTo } = given;
+      return Response.json(given.rows, { headers: { link, ...(searchedTo && { [searchedToHeader]: searchedTo }) } });
     }
     return Response.json(given, areFigures.test(pathname) ? { headers: { [figuresAsOf]: asOfInTests } } : {});
   });

@@ -1,11 +1,12 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveNews } from '#contract/live-news';
 import { refuse, serve, testUser } from '../api/test-server';
 import { formatTimestampClock } from '../ui/format';
 import { Protected } from './protected';
 import { SessionProvider } from './session-provider';
+import { TestRouter } from './test-router';
 
 /** Stands in for the browser's own, which happy-dom lacks. */
 class Source {
@@ -41,7 +42,7 @@ async function openFailed(answer: unknown = refuse(503, away)) {
       <Protected>The screen</Protected>
     </SessionProvider>
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  render(<TestRouter router={createMemoryRouter([{ path: '/', element }])} />);
   await screen.findByText('Failed to fetch user data');
   return server;
 }

@@ -1,8 +1,7 @@
 import { type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { flushSync } from 'react-dom';
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, Outlet, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/session';
 import { useLoaded } from '../api/queries';
@@ -11,6 +10,7 @@ import { refuse, serve, testUser } from '../api/test-server';
 import { Protected } from './protected';
 import { useSession } from './session-context';
 import { SessionProvider } from './session-provider';
+import { TestRouter } from './test-router';
 
 afterEach(() => {
   cleanup();
@@ -230,7 +230,7 @@ function open(address: string) {
     ],
     { initialEntries: [address] },
   );
-  render(<RouterProvider router={router} flushSync={(step) => void flushSync(step)} />);
+  render(<TestRouter router={router} />);
 }
 
 function Auth() {

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../api/queries';
 import { toast } from '../ui/toast';
+import { changeAddress } from './change-address';
 import {
   type CompanyChoice,
   currentCompany,
@@ -70,14 +71,11 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
 
   const choose = useCallback(
     (next: CompanyChoice) =>
-      setParams(
-        (now) => {
-          const changed = withCompanyChoice(now, next);
-          // A screen with its own selector follows, so the two never name different companies.
-          return isByCompany(pathname) || next === 'all' ? changed : withWebhookCompany(changed, next);
-        },
-        { preventScrollReset: true },
-      ),
+      setParams((now) => {
+        const changed = withCompanyChoice(now, next);
+        // A screen with its own selector follows, so the two never name different companies.
+        return isByCompany(pathname) || next === 'all' ? changed : withWebhookCompany(changed, next);
+      }, changeAddress),
     [setParams, pathname],
   );
   const chosen = useMemo((): ChosenCompany => {

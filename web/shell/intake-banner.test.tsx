@@ -1,11 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { IntakeStatus } from '#contract/intake';
 import type { Role } from '#contract/roles';
 import { refuse, serve, testUser } from '../api/test-server';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
+import { TestRouter } from '../session/test-router';
 import { formatTimestampClock } from '../ui/format';
 import { IntakeBanner } from './intake-banner';
 
@@ -96,6 +97,6 @@ function open(role: Role, status: unknown) {
       </Protected>
     </SessionProvider>
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  render(<TestRouter router={createMemoryRouter([{ path: '/', element }])} />);
   return server;
 }

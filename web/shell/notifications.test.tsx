@@ -1,11 +1,12 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Notification, SourceFinding } from '#contract/notifications';
 import { type Answers, refuse, serve, testUser } from '../api/test-server';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
+import { TestRouter } from '../session/test-router';
 import { Toaster } from '../ui/toaster';
 import { Notifications } from './notifications';
 
@@ -345,7 +346,7 @@ function open(answers: Answers) {
   );
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

@@ -1,8 +1,9 @@
 // For tests: opens a screen as the shell shows it, with session, company choice and toasts.
 import { render } from '@testing-library/react';
-import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
+import { TestRouter } from '../session/test-router';
 import { Toaster } from '../ui/toaster';
 import { CompanyProvider } from './company';
 
@@ -19,7 +20,7 @@ export function openInShell(address: string, screens: RouteObject[]) {
   const router = createMemoryRouter([{ element: shell, children: screens }], { initialEntries: [address] });
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { lazy } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { TestRouter } from '../session/test-router';
 import { Page } from './page';
 
 afterEach(cleanup);
@@ -24,7 +25,7 @@ test('the first screen leaves the focus where the browser put it, even if its ad
     ],
     { initialEntries: ['/reports'] },
   );
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   await act(() => router.navigate('/reports?company=1', { replace: true }));
   await act(async () => arrive());
   await screen.findByRole('heading', { name: 'Reports' });

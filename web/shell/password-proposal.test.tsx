@@ -1,10 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { serve, testUser } from '../api/test-server';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
+import { TestRouter } from '../session/test-router';
 import { PasswordProposal } from './password-proposal';
 
 afterEach(cleanup);
@@ -47,5 +48,5 @@ function open(passwordSetByOther: boolean) {
       </Protected>
     </SessionProvider>
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  render(<TestRouter router={createMemoryRouter([{ path: '/', element }])} />);
 }

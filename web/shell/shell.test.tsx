@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { createMemoryRouter, Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { type Answers, refuse, serve, testUser } from '../api/test-server';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
+import { TestRouter } from '../session/test-router';
 import { Toaster } from '../ui/toaster';
 import { useCompany } from './company';
 import { Page } from './page';
@@ -141,7 +142,7 @@ function open(address: string, answers: Answers = {}) {
   );
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { TestRouter } from '../session/test-router';
 import { SearchBox } from '../ui/search-box';
 import { useSearchText } from './use-search-text';
 
@@ -39,7 +40,7 @@ const box = () => screen.getByRole<HTMLInputElement>('searchbox');
 
 function open(address: string) {
   const router = createMemoryRouter([{ path: '/list', element: <List /> }], { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   return router;
 }
 

@@ -1,11 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/roles';
 import { type Answers, refuse, serve, testUser } from '../api/test-server';
 import { Protected } from '../session/protected';
 import { SessionProvider } from '../session/session-provider';
+import { TestRouter } from '../session/test-router';
 import { Toaster } from '../ui/toaster';
 import { UserMenu } from './user-menu';
 
@@ -120,7 +121,7 @@ function open(role: Role, answers: Answers = {}) {
   ]);
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

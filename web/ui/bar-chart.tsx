@@ -1,10 +1,10 @@
 // Grouped bars in a ChartFrame with a legend. The plot is bar-plot.tsx, loaded on demand with the chart library.
-import { Suspense } from 'react';
 import type { BarGroup } from './bar-plot';
 import { type BarUnit, formatOf } from './bar-unit';
-import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
+import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { ChartLegend } from './chart-legend';
 import { BarPlot } from './lazy-plots';
+import { PlotArea } from './plot-area';
 import { barLook, type SeriesLook, seriesLook } from './series-look';
 
 export interface BarSeries {
@@ -55,9 +55,9 @@ export function BarChart({
         })),
       }}
     >
-      <Suspense fallback={<PlotSkeleton />}>
+      <PlotArea>
         <BarPlot title={frame.title} groups={groups} series={styled} unit={unit} height={height} />
-      </Suspense>
+      </PlotArea>
     </ChartFrame>
   );
 }

@@ -1,3 +1,5 @@
+import { formatCount } from './format';
+
 const units = [
   ['day', 86_400],
   ['hour', 3600],
@@ -11,9 +13,8 @@ const units = [
 export function formatAgo(instant: string, now: Date): string {
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000;
   for (const [unit, length] of units) {
-    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
+    const count = Math.floor(seconds / length);
+    if (count > 0) return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'} ago`;
   }
   return 'just now';
 }
-
-const relative = new Intl.RelativeTimeFormat('en-US');

@@ -11,12 +11,12 @@ export interface CallTime {
 
 /** An ISO 8601 instant as a place's calendar and clock have it. */
 export function callTimeIn(timeZone: string, instant: string, now = new Date()): CallTime {
-  const { day, dayOfYear, clock, weekday, year } = formatsOf(timeZone);
-  const at = new Date(instant);
+  const at = partsIn(timeZone, new Date(instant));
+  const day = `${at.month} ${at.day}`;
   return {
-    day: (year.format(at) === year.format(now) ? day : dayOfYear).format(at),
-    clock: clock.format(at).replaceAll(narrowSpace, ' '),
-    weekday: weekday.format(at),
+    day: at.year === partsIn(timeZone, now).year ? day : `${day}, ${at.year}`,
+    clock: `${at.hour}:${at.minute} ${at.dayPeriod}`,
+    weekday: at.weekday,
   };
 }
 
@@ -28,34 +28,36 @@ export function formatCallTime(timeZone: string, instant: string, now?: Date): s
 
 /** "CST", "GMT+13": to be named where times of several zones stand under each other. */
 export function zoneNameIn(timeZone: string, instant: string): string {
-  const parts = formatsOf(timeZone).zone.formatToParts(new Date(instant));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return partsIn(timeZone, new Date(instant)).timeZoneName;
 }
 
 /** Whether times of these calls need their zones' names. */
 export const areInSeveralZones = (calls: readonly { timeZone: string }[]): boolean =>
   calls.some(({ timeZone }) => timeZone !== calls[0]?.timeZone);
 
-const narrowSpace = '\u202f';
+type Part = 'year' | 'month' | 'day' | 'weekday' | 'hour' | 'minute' | 'dayPeriod' | 'timeZoneName';
 
-type Formats = Record<'day' | 'dayOfYear' | 'clock' | 'weekday' | 'year' | 'zone', Intl.DateTimeFormat>;
+function partsIn(timeZone: string, at: Date): Record<Part, string> {
+  const parts = formatOf(timeZone).formatToParts(at);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<Part, string>;
+}
 
-// A formatter costs more than a hundred uses of it.
-const formats = new Map<string, Formats>();
+// A formatter costs more than a hundred uses of it, so each zone has one for all parts.
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatsOf(timeZone: string): Formats {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const made = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  const monthAndDay = { month: 'short', day: 'numeric' } as const;
-  const ofZone = {
-    day: made(monthAndDay),
-    dayOfYear: made({ ...monthAndDay, year: 'numeric' }),
-    clock: made({ timeStyle: 'short' }),
-    weekday: made({ weekday: 'long' }),
-    year: made({ year: 'numeric' }),
-    zone: made({ timeZoneName: 'short' }),
-  };
-  formats.set(timeZone, ofZone);
-  return ofZone;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  formats.set(timeZone, format);
+  return format;
 }

@@ -1,11 +1,12 @@
 // Rates over time as lines in a ChartFrame, with a legend that may toggle lines. The plot is line-plot.tsx, loaded on
 // demand with the chart library.
-import { type ReactNode, Suspense, useState } from 'react';
-import { ChartFrame, type ChartFrameProps, type ChartTable, PlotSkeleton } from './chart-frame';
+import { type ReactNode, useState } from 'react';
+import { ChartFrame, type ChartFrameProps, type ChartTable } from './chart-frame';
 import { ChartLegend } from './chart-legend';
 import { formatPercent } from './format';
 import { LinePlot } from './lazy-plots';
 import type { LinePoint } from './line-plot';
+import { PlotArea } from './plot-area';
 import { seriesLook } from './series-look';
 
 export interface LineSeries {
@@ -73,9 +74,9 @@ export function LineChart({
       legend={series.length > 1 && <ChartLegend items={styled} {...(hasToggles && { onToggle: toggle })} />}
       table={figuresOf(points, series, pointHeading, noteHeading)}
     >
-      <Suspense fallback={<PlotSkeleton />}>
+      <PlotArea>
         <LinePlot title={frame.title} points={points} series={shown} thresholds={thresholds} height={height} />
-      </Suspense>
+      </PlotArea>
       {whenBare && shown.every(({ values }) => values.every((value) => value === null)) && (
         <p className="pointer-events-none absolute inset-0 grid place-content-center text-center text-compact text-muted-foreground">
           {whenBare}

@@ -75,6 +75,11 @@ export function nextOrder<Row>(
   return { column, direction: kind !== 'text' && figuresBegin === 'highest' ? 'descending' : 'ascending' };
 }
 
+/** For `sort`: ignoring case and accents, numbers in texts by size. */
+export function compareTexts(some: string, other: string): number {
+  return compare(sortKey(some), sortKey(other));
+}
+
 /**
  * A sort key that ignores case and accents and orders numbers in texts by size; '' for none. Computed once per row,
  * because comparing plain texts is much faster than a collator.

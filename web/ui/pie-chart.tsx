@@ -1,12 +1,12 @@
 // Rates as slices of a ring with names, in a ChartFrame, and the same as a ranked list. The plot is pie-plot.tsx,
 // loaded on demand with the chart library.
-import { Suspense } from 'react';
-import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
+import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { cn } from './cn';
 import { FigureLink } from './figure-link';
 import { formatPercent } from './format';
 import { PiePlot } from './lazy-plots';
 import { heightForLabels } from './place-slice-labels';
+import { PlotArea } from './plot-area';
 import { RankedSlices, type Slice } from './ranked-slices';
 
 export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
@@ -60,9 +60,9 @@ export function PieChart({
           )}
         >
           <div style={{ height: ringHeight }}>
-            <Suspense fallback={<PlotSkeleton />}>
+            <PlotArea>
               <PiePlot title={frame.title} slices={drawn} total={total} height={ringHeight} />
-            </Suspense>
+            </PlotArea>
           </div>
           {rated.length > 0 && (
             <RankedSlices

@@ -51,6 +51,8 @@ export interface FoundDeliveries {
   rows: LoggedDelivery[];
   /** The row before which the next page begins; null at the end. */
   next: number | null;
+  /** How far back a search looked before it stopped; null if the page is full or the log ended. */
+  searchedTo: Date | null;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function findDeliveries(
       ? searchDeliveries(queries, scope, asked)
       : searchNewest(queries, scope, asked));
     const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
-    return { rows, next: reached?.id ?? nextAfter(rows, page.limit) };
+    return { rows, next: reached?.id ?? nextAfter(rows, page.limit), searchedTo: reached?.receivedAt ?? null };
   }
   // Company by company, so that each walks its own index from the newest row and stops at the limit; bodies are fetched
   // only for the remaining ones.
@@ -86,7 +88,7 @@ export async function findDeliveries(
       ) p
       order by p.received_at desc, p.id desc limit ${page.limit}`,
   );
-  return { rows, next: nextAfter(rows, page.limit) };
+  return { rows, next: nextAfter(rows, page.limit), searchedTo: null };
 }
 
 /** The rows of a page, given as a query of their company_id, id and received_at. */

@@ -18,7 +18,7 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
       if (!inside) return refuse('not-found');
       const found = await findDeliveries(database.people, inside, query);
       if (found === 'not-found') return refuse('not-found');
-      if (found.next !== null) linkNextPage(found.next);
+      if (found.next !== null) linkNextPage(found.next, found.searchedTo);
       const similar = await countSimilar(database.people, inside, found.rows);
       return found.rows.map((row) => describeDelivery(row, similar.get(row.id)));
     },

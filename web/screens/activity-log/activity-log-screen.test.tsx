@@ -1,11 +1,12 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { WebhookLog } from '#contract/webhooks';
 import { type Answers, page, refuse, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
+import { TestRouter } from '../../session/test-router';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
 import { Toaster } from '../../ui/toaster';
 import { ActivityLogScreen } from './activity-log-screen';
@@ -251,7 +252,7 @@ function open(address: string, logs: unknown, answers: Answers = {}) {
   );
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

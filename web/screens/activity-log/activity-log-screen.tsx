@@ -22,7 +22,7 @@ import type { DeliveryActions } from './delivery-rows';
 import { EntryActions, EntryFixes } from './entry-actions';
 import { LogDetailsDialog } from './log-details-dialog';
 import { LogFilterRow } from './log-filters';
-import { LogRows } from './log-rows';
+import { LogEnd, LogRows } from './log-rows';
 import { ChosenBar, RunningReplays } from './replay-bar';
 import { useArrivals, useIsScrolledPast } from './use-arrivals';
 import { useDeliveries } from './use-deliveries';
@@ -53,7 +53,7 @@ export function ActivityLogScreen() {
   const onExplain = can('webhook-config.write') ? explain : undefined;
   const running = useRunningReplays(companyId, mayReplay);
 
-  const loaded = deliveries.data ?? noRows;
+  const loaded = deliveries.data?.rows ?? noRows;
   const list = JSON.stringify([isAll ? 'all' : companyId, filters.chosen]);
   const card = useRef<HTMLDivElement>(null);
   const isScrolledPast = useIsScrolledPast(card);
@@ -164,16 +164,11 @@ export function ActivityLogScreen() {
           {...(filters.isFiltered && { onShowAll: filters.showAll })}
         />
         {deliveries.hasNextPage && (
-          <div className="flex justify-center border-t p-3">
-            <Button
-              size="sm"
-              isPending={deliveries.isFetchingNextPage}
-              pendingText="Loading..."
-              onClick={async () => toastIfFailed(await deliveries.fetchNextPage(), 'Error loading older activity')}
-            >
-              {filters.isFiltered ? 'Search older deliveries' : 'Load older'}
-            </Button>
-          </div>
+          <LogEnd
+            deliveries={deliveries}
+            isFiltered={filters.isFiltered}
+            onOlder={async () => toastIfFailed(await deliveries.fetchNextPage(), 'Error loading older activity')}
+          />
         )}
       </Card>
       {!mayReplay && (

@@ -130,8 +130,9 @@ test('possible duplicates alone are one switch, and all filters are cleared at o
 });
 
 test('a search that has found nothing so far can continue', async () => {
-  const { answers, requests } = openLog('/activity-log?text=rare', page([], 4_711));
+  const { answers, requests } = openLog('/activity-log?text=rare', page([], 4_711, '2026-11-19T15:38:12.000Z'));
   await screen.findByText('No matching deliveries so far');
+  expect(screen.getByText(/^No deliveries match back to Nov 19, 2026, /)).toBeTruthy();
   answers['GET /api/webhook-logs'] = [delivered(1)];
   await userEvent.click(screen.getByRole('button', { name: 'Search older deliveries' }));
   await waitForRows(2);
@@ -139,13 +140,18 @@ test('a search that has found nothing so far can continue', async () => {
 });
 
 test('a row that a search found early is listed once, in its place', async () => {
-  const { answers } = openLog('/activity-log?text=CAL9', page([delivered(9), delivered(2)], 5));
+  const { answers } = openLog(
+    '/activity-log?text=CAL9',
+    page([delivered(9), delivered(2)], 5, '2026-11-19T15:38:12.000Z'),
+  );
   const [, newest, oldest] = await waitForRows(3);
+  expect(screen.getByText(/^Searched back to Nov 19, 2026, /)).toBeTruthy();
   answers['GET /api/webhook-logs'] = [delivered(4), delivered(2)];
   await userEvent.click(screen.getByRole('button', { name: 'Search older deliveries' }));
   const [, first, second, third] = await waitForRows(4);
   expect([first, third]).toEqual([newest, oldest]);
   expect([newest, oldest]).not.toContainEqual(second);
+  expect(screen.queryByText(/back to/)).toBeNull();
 });
 
 test('rows say below their status what is unusual about them', async () => {

@@ -6,6 +6,7 @@ import type { WebhookCompany } from '../../shell/webhook-company';
 import { Button, buttonClasses } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
+import { formatTimestamp } from '../../ui/format';
 import type { DeliveryActions, ShownRow } from './delivery-rows';
 import { DeliveryTable, DeliveryTableSkeleton } from './delivery-table';
 import type { useDeliveries } from './use-deliveries';
@@ -29,7 +30,7 @@ export function LogRows({
   selection: RowSelection | undefined;
 }) {
   const { loaded } = companies;
-  if (deliveries.data && deliveries.data.length > 0) {
+  if (deliveries.data && deliveries.data.rows.length > 0) {
     return <DeliveryTable rows={rows} actions={actions} selection={selection} />;
   }
   if (deliveries.data && onShowAll) {
@@ -77,4 +78,29 @@ export function LogRows({
     );
   }
   return <DeliveryTableSkeleton />;
+}
+
+/** Where the loaded deliveries end, but not the log: how far back a search looked, and to go on. */
+export function LogEnd({
+  deliveries: { data, isFetchingNextPage },
+  isFiltered,
+  onOlder,
+}: {
+  deliveries: ReturnType<typeof useDeliveries>;
+  isFiltered: boolean;
+  onOlder: () => void;
+}) {
+  const searchedTo = data?.searchedTo ?? null;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-t p-3 text-compact text-muted-foreground">
+      {isFiltered && searchedTo !== null && (
+        <span role="status">
+          {data?.rows.length === 0 ? 'No deliveries match' : 'Searched'} back to {formatTimestamp(searchedTo)}.
+        </span>
+      )}
+      <Button size="sm" isPending={isFetchingNextPage} pendingText="Loading..." onClick={onOlder}>
+        {isFiltered ? 'Search older deliveries' : 'Load older'}
+      </Button>
+    </div>
+  );
 }

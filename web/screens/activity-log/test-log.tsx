@@ -1,12 +1,13 @@
 // For Activity Log tests: deliveries, and the screen over a test server.
 import { cleanup, render, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect } from 'vitest';
 import type { Role } from '#contract/roles';
 import type { WebhookLog } from '#contract/webhooks';
 import { type Answers, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
+import { TestRouter } from '../../session/test-router';
 import { Toaster } from '../../ui/toaster';
 import { ActivityLogScreen } from './activity-log-screen';
 
@@ -66,7 +67,7 @@ export function openLog(address: string, logs: unknown, answers: Answers = {}, r
   const router = createMemoryRouter([{ path: '/activity-log', element }], { initialEntries: [address] });
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

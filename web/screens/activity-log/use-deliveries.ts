@@ -7,7 +7,7 @@ import { requestPage } from '../../api/request';
 const pageSize = 100;
 
 /**
- * All loaded pages as one list; reloading loads the same number of pages. The server scans part of the log at a time,
+ * All loaded pages as one list, and how far back a search has looked; reloading loads the same number of pages. The server scans part of the log at a time,
  * so a page that is not full, or even empty, may have a next one.
  */
 export function useDeliveries(company: number | 'all' | undefined, filters: LogFilters) {
@@ -25,7 +25,10 @@ export function useDeliveries(company: number | 'all' | undefined, filters: LogF
       }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => inOrderOnce(pages.flatMap(({ rows }) => rows)),
+    select: ({ pages }) => ({
+      rows: inOrderOnce(pages.flatMap(({ rows }) => rows)),
+      searchedTo: pages.at(-1)?.searchedTo ?? null,
+    }),
     enabled: company !== undefined,
   });
 }
@@ -33,5 +36,5 @@ export function useDeliveries(company: number | 'all' | undefined, filters: LogF
 /** The first page of a search can have rows that it found early; the page they belong to has them again. */
 function inOrderOnce(rows: readonly WebhookLog[]): WebhookLog[] {
   const once = [...new Map(rows.map((row) => [row.id, row])).values()];
-  return once.sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id - a.id);
+  return once.sort((a, b) => Number(a.timestamp < b.timestamp) - Number(a.timestamp > b.timestamp) || b.id - a.id);
 }

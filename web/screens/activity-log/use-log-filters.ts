@@ -1,9 +1,11 @@
 // Which deliveries the log shows. Kept in the URL for reload, Back and shared links; notifications link to the failures
 // of the last day.
+
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { unknownBehind } from '#contract/unknown-values';
 import { LogFilters, type RefusalReason, type WebhookLog } from '#contract/webhooks';
+import { changeAddress } from '../../shell/change-address';
 import { withWebhookCompany } from '../../shell/webhook-company';
 
 type FilterName = keyof LogFilters;
@@ -20,7 +22,7 @@ export function useLogFilters() {
   const [search, setSearch] = useSearchParams();
   const chosen = readFilters(search);
   const change = (values: { [Name in FilterName]?: string | undefined }, options?: { replace: boolean }) =>
-    setSearch((now) => withFilters(now, values), { ...options, preventScrollReset: true });
+    setSearch((now) => withFilters(now, values), { ...changeAddress, ...options });
   return {
     chosen,
     isFiltered: Object.keys(chosen).length > 0,

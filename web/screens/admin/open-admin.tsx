@@ -1,9 +1,10 @@
 // For tests of this screen: opens it for an admin over a test server.
 import { render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { type Answers, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
+import { TestRouter } from '../../session/test-router';
 import { Toaster } from '../../ui/toaster';
 import { AdminScreen } from './admin-screen';
 
@@ -34,7 +35,7 @@ export function openAdmin(address: string, answers: Answers) {
   );
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

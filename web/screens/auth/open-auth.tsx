@@ -1,10 +1,11 @@
 // For tests: opens the sign-in screen over a test server.
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, Outlet } from 'react-router';
 import { afterEach } from 'vitest';
 import { type Answers, refuse, serve } from '../../api/test-server';
 import { SessionProvider } from '../../session/session-provider';
+import { TestRouter } from '../../session/test-router';
 import { Toaster } from '../../ui/toaster';
 import { AuthScreen } from './auth-screen';
 
@@ -51,7 +52,7 @@ export function open(address: InitialEntry, answers: Answers = {}) {
   );
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

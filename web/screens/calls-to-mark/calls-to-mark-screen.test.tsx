@@ -136,6 +136,7 @@ test('a failed save brings its call back next, and says so', async () => {
   await callInHand('(414) 555-0101');
   await keys('4b');
   await waitFor(() => expect(toasts()).toEqual(['Not saved. Try again.']));
+  expect(toastStore.read()[0]?.description).toBe('(414) 555-0101 comes back next.');
   // Not under the person's hands.
   await callInHand('(414) 555-0102');
   expect(within(screen.getByRole('region', { name: 'Next' })).getAllByRole('listitem')[0]?.textContent).toContain(

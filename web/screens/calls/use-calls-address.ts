@@ -1,5 +1,6 @@
 // What the list of calls shows: company, filters, order and the call opened, all in the address for reload, Back and
 // shared links.
+
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CallListFilters, type CallSort, callSorts } from '#contract/call-list';
@@ -12,6 +13,7 @@ import {
   withoutOrigin,
 } from '../../shell/calls/calls-address';
 import { type CallFilterTexts, callFilterNames, readCallFilters } from '../../shell/calls/read-call-filters';
+import { changeAddress } from '../../shell/change-address';
 import { useCompany } from '../../shell/company';
 
 export type CallOrder = 'asc' | 'desc';
@@ -47,7 +49,7 @@ export function useCallsAddress(): CallsAddress {
   const order = params.get('order') === otherOrder[first] ? otherOrder[first] : first;
 
   const set = (change: (now: URLSearchParams) => URLSearchParams, { replace = false } = {}) =>
-    setParams(change, { replace, preventScrollReset: true });
+    setParams(change, { ...changeAddress, replace });
   return {
     filters,
     isFiltered: callFilterNames.some((name) => filters?.[name] !== undefined),

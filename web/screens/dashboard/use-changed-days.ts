@@ -1,6 +1,7 @@
 // The period of "What changed", in the address.
 import { useSearchParams } from 'react-router';
 import { type ChangedDays, changedDaysOffered, defaultChangedDays } from '#contract/changed-days';
+import { changeAddress } from '../../shell/change-address';
 
 const parameter = 'changed';
 
@@ -18,7 +19,7 @@ export function useChangedDays(): { days: ChangedDays; setDays(days: number): vo
           else next.set(parameter, String(chosen));
           return next;
         },
-        { replace: true, preventScrollReset: true },
+        { ...changeAddress, replace: true },
       ),
   };
 }

@@ -48,7 +48,7 @@ test('a service without a rate has a dash with its coverage, no tier, and stands
 });
 
 test('the row with the most unknown outcomes is named under the table, with what can be done about it', async () => {
-  const other = service({ serviceId: 8, serviceName: 'Wipers', totalCalls: 30, ...allKnown(0) });
+  const other = service({ serviceId: 88, serviceName: 'Wipers', totalCalls: 30, ...allKnown(0) });
   open('?company=1&storeId=1', {
     [closeRates]: { ...report, services: [other, unknown, ...report.services] },
     'GET /api/calls/to-mark': { companies: [{ companyId: 1, companyName: 'Northside', toMark: 574 }] },

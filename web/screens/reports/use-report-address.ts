@@ -1,7 +1,9 @@
 // Keeps the report and its filters in the address, for reload, Back and shared links.
+
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BreakDownBy, BreakDownBy as Level } from '#contract/break-down';
+import { changeAddress } from '../../shell/change-address';
 import { type CompanyChoice, withCompanyChoice } from '../../shell/company-choice';
 import type { BreakDownAddress } from './break-down/use-break-down';
 import { type Filters, filterRules, noFilters, readFilters, writeFilters } from './filters/report-filters';
@@ -23,7 +25,7 @@ export function useReportAddress(): ReportAddress {
   const filters = useMemo(() => readFilters(filterRules[type.id], params), [type, params]);
   const breakDownBy = Level.safeParse(params.get(breakDownParam)).data ?? defaultBreakDown;
   const chooseBreakDown = useCallback(
-    (by: BreakDownBy) => setParams((now) => withBreakDown(now, by), { preventScrollReset: true }),
+    (by: BreakDownBy) => setParams((now) => withBreakDown(now, by), changeAddress),
     [setParams],
   );
   const linkTo: ReportAddress['linkTo'] = useCallback(
@@ -40,7 +42,7 @@ export function useReportAddress(): ReportAddress {
     apply(next, company) {
       const about = company === undefined ? params : withCompanyChoice(params, company);
       const address = writeFilters(filterRules[type.id], about, next);
-      if (address.toString() !== params.toString()) setParams(address, { preventScrollReset: true });
+      if (address.toString() !== params.toString()) setParams(address, changeAddress);
     },
     chooseBreakDown,
     linkTo,

@@ -1,6 +1,7 @@
 // The open tab is in the address, for reload, Back and shared links.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { changeAddress } from '../../shell/change-address';
 import { auditParams } from './audit-log/use-audit-filters';
 
 export const settingsTabs = ['locations', 'employees', 'tiers', 'services', 'audit-log'] as const;
@@ -14,15 +15,12 @@ export function useSettingsAddress() {
     tab: readTab(params),
     /** Back undoes it. Clears the search of the previous tab. */
     openTab(tab: string) {
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          next.set(tabParam, tab);
-          for (const param of ['search', ...auditParams]) next.delete(param);
-          return next;
-        },
-        { preventScrollReset: true },
-      );
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        next.set(tabParam, tab);
+        for (const param of ['search', ...auditParams]) next.delete(param);
+        return next;
+      }, changeAddress);
     },
   };
 }

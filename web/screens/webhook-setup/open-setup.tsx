@@ -1,7 +1,7 @@
 // For tests: opens this screen over a test server with two companies.
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect } from 'vitest';
 import type { WebhookArrivals } from '#contract/arrivals';
 import { exampleKeys } from '#contract/example-payload';
@@ -10,6 +10,7 @@ import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
 import { type Answers, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
+import { TestRouter } from '../../session/test-router';
 import { Toaster } from '../../ui/toaster';
 import { WebhookSetupScreen } from './webhook-setup-screen';
 
@@ -136,7 +137,7 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
   );
   render(
     <>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Toaster />
     </>,
   );

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { JumpResults } from '#contract/jump';
 import type { Role } from '#contract/roles';
@@ -8,6 +8,7 @@ import { isScreenPath, protectedPaths } from '#contract/screen-paths';
 import { type Answers, refuse, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
+import { TestRouter } from '../../session/test-router';
 import { Page } from '../page';
 import { Shell } from '../shell';
 import { foundChoices } from './found-choices';
@@ -194,7 +195,7 @@ async function openShell(answers: Answers = {}) {
     ),
   }));
   const router = createMemoryRouter([{ element: shell, children }], { initialEntries: ['/dashboard?company=3'] });
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   await screen.findByRole('combobox', { name: 'Company' });
   return { router, ...server };
 }

@@ -1,6 +1,6 @@
 // What is said about calls to mark.
 import type { MarkList } from '#contract/calls-to-mark';
-import { formatCount } from '../../../ui/format';
+import { formatCount, formatLongMonth } from '../../../ui/format';
 import type { DoneCall, MarkProgress } from './mark-state';
 
 export const wordOf: Record<DoneCall['did'], string> = {
@@ -38,11 +38,9 @@ export function percentKnown({ calls, knownCalls }: Known): number {
 /** "November", "November 2025" of another year than today's. */
 export function monthOf({ monthDay }: Known, now = new Date()): string {
   const isThisYear = monthDay.startsWith(String(now.getFullYear()));
-  return (isThisYear ? month : monthAndYear).format(new Date(`${monthDay}T00:00:00Z`));
+  const month = formatLongMonth(monthDay);
+  return isThisYear ? month : `${month} ${monthDay.slice(0, 4)}`;
 }
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** "Airport Road’s calls", "James’ calls", "your calls". */
 export function callsOf(name: string | null): string {

@@ -1,6 +1,8 @@
 // The columns of the list: in the address if it names any, for shared links; otherwise those chosen last in this browser.
+
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { changeAddress } from '../../../shell/change-address';
 import { type ColumnId, columnIds, usualColumns } from './call-columns';
 
 const PARAM = 'columns';
@@ -29,7 +31,7 @@ export function useColumns(isAll: boolean): ChosenColumns {
           next.set(PARAM, text);
           return next;
         },
-        { replace: true, preventScrollReset: true },
+        { ...changeAddress, replace: true },
       );
     },
   };

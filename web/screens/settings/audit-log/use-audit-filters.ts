@@ -1,6 +1,7 @@
 // The audit log's filters. Kept in the address for reload, Back and shared links.
 import { useSearchParams } from 'react-router';
 import { AuditFilters } from '#contract/audit-log';
+import { changeAddress } from '../../../shell/change-address';
 
 export const auditParams = ['userId', 'kind', 'from', 'to'] as const;
 type AuditParam = (typeof auditParams)[number];
@@ -15,12 +16,11 @@ export function useAuditFilters() {
     chosen,
     asked: filtersOf(chosen),
     isFiltered: Object.keys(chosen).length > 0,
-    change: (param: AuditParam, value: string) => setParams((now) => withParam(now, param, value), keepScroll),
-    clear: () => setParams((now) => auditParams.reduce((next, param) => withParam(next, param, ''), now), keepScroll),
+    change: (param: AuditParam, value: string) => setParams((now) => withParam(now, param, value), changeAddress),
+    clear: () =>
+      setParams((now) => auditParams.reduce((next, param) => withParam(next, param, ''), now), changeAddress),
   };
 }
-
-const keepScroll = { preventScrollReset: true };
 
 type Chosen = { [Param in AuditParam]?: string };
 

@@ -12,6 +12,7 @@ import { useCompany } from '../../../shell/company';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { Button } from '../../../ui/button';
+import { compareTexts } from '../../../ui/order-rows';
 import { useSave } from '../use-save';
 import { MergeDialog } from './merge-dialog';
 import { type ServiceActions, serviceColumns, wordsOfService } from './service-columns';
@@ -133,10 +134,8 @@ function useChange(): (service: CompanyService) => void {
   );
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 function newFirst(services: readonly CompanyService[]): CompanyService[] {
   return services.toSorted(
-    (a, b) => Number(b.isNew) - Number(a.isNew) || collator.compare(a.name, b.name) || a.companyId - b.companyId,
+    (a, b) => Number(b.isNew) - Number(a.isNew) || compareTexts(a.name, b.name) || a.companyId - b.companyId,
   );
 }

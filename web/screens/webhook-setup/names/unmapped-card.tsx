@@ -1,6 +1,7 @@
 // Unmapped values, known names and numbers, which all define how deliveries are understood.
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { changeAddress } from '../../../shell/change-address';
 import { useUnmapped } from '../../../shell/unmapped/use-names';
 import { Card, CardHeader } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';
@@ -48,7 +49,7 @@ export function UnmappedCard({
         else changed.set(partParam, next);
         return changed;
       },
-      { preventScrollReset: true, replace: true },
+      { ...changeAddress, replace: true },
     );
   const count = loading.data?.values.length;
   return (

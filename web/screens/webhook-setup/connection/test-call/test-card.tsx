@@ -10,7 +10,7 @@ import { messageOf } from '../../../../api/request';
 import { Button } from '../../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { ErrorBox } from '../../../../ui/error-box';
-import { NONE } from '../../../../ui/format';
+import { formatTimestampClock, NONE } from '../../../../ui/format';
 import type { TestNote } from './test-note';
 import type { TestResult } from './use-test-call';
 
@@ -142,7 +142,7 @@ function Headline({ isGood, sentAt, children }: { isGood: boolean; sentAt: Date;
       <Icon aria-hidden="true" className={isGood ? 'size-4 text-success' : 'size-4 text-destructive-text'} />
       <span className="font-medium">{children}</span>
       <time dateTime={sentAt.toISOString()} className="ml-auto text-muted-foreground text-small">
-        {sentAt.toLocaleTimeString(undefined, { timeStyle: 'short' })}
+        {formatTimestampClock(sentAt.toISOString())}
       </time>
     </p>
   );

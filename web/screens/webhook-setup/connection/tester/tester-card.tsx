@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { Choice } from '../../../../ui/choice';
 import { cn } from '../../../../ui/cn';
+import { formatTimestamp } from '../../../../ui/format';
 import { IconButton } from '../../../../ui/icon-button';
 import { Loading, Skeleton } from '../../../../ui/skeleton';
 import { SpinnerRing } from '../../../../ui/spinner';
@@ -128,7 +129,7 @@ function Given({
       {tested?.kind === 'delivery' ? (
         <div className="flex min-h-9 items-center gap-2 rounded-control bg-muted py-1 pr-1 pl-3">
           <span className="min-w-0 flex-1">
-            Delivery of {formatWhen(tested.receivedAt)}
+            Delivery of {formatTimestamp(tested.receivedAt)}
             {tested.status !== 'success' && `, ${statusLabels[tested.status].toLowerCase()}`}
           </span>
           <IconButton label="Try another payload" icon={<X aria-hidden="true" />} onClick={clear} />
@@ -167,7 +168,7 @@ function Given({
             }}
             options={recent.rows.map((row) => ({
               value: String(row.id),
-              label: `${formatWhen(row.timestamp)} · ${row.status === 'success' ? nameOf(row) : statusLabels[row.status].toLowerCase()}`,
+              label: `${formatTimestamp(row.timestamp)} · ${row.status === 'success' ? nameOf(row) : statusLabels[row.status].toLowerCase()}`,
             }))}
           />
         </div>
@@ -196,7 +197,3 @@ function Given({
 }
 
 const nameOf = ({ processedData }: WebhookLog) => processedData?.store?.name ?? 'success';
-
-function formatWhen(at: string): string {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-}
