@@ -1,21 +1,43 @@
 import { defineConfig } from 'vitest/config';
 
-// Four kinds of test: pure ones beside their code, ones that need a database (*.db.test.ts), parts of screens (*.test.tsx),
-// and faults of the built server (tests/faults).
-// Browser stories (*.e2e.ts) are Playwright's and live in tests/browser.
+const properties = {
+  globalSetup: ['tests/choose-seed.ts'],
+  setupFiles: ['tests/seed-properties.ts'],
+};
+const withDatabase = {
+  environment: 'node',
+  pool: 'forks' as const,
+  isolate: false,
+  // A busy machine takes longer than the usual second, and seeding half a year of the demo takes fifteen seconds on an idle one.
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  globalSetup: [...properties.globalSetup, 'tests/prepare-database.ts'],
+  setupFiles: [...properties.setupFiles, 'tests/close-apps.ts'],
+};
+/** The engine in `server/database/embedded` is tested by every database test; its own tests wait for real limits. */
+const longUnitTests = ['server/database/embedded/**/*.test.ts', 'server/reports/simulations/*.test.ts'];
+
+// Pure tests are beside their code, as are those that need a database (*.db.test.ts) and those of screens (*.test.tsx). What only
+// `npm run test:long` runs is in tests/long, with the faults of the built server in a folder of their own.
+// Browser stories (*.e2e.ts) are Playwright's and are in tests/browser.
 export default defineConfig({
   test: {
-    // By itself it would leave one of two cores idle.
+    // By default one of two cores would be idle.
     maxWorkers: 2,
+    // What passes only then is listed as flaky at the end of `npm test` (tools/run-parts.ts).
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', './tools/note-tests.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,server,tools}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**', ...longUnitTests],
           environment: 'node',
-          globalSetup: ['tests/choose-seed.ts'],
-          setupFiles: ['tests/seed-properties.ts'],
+          // A process and all imports anew for each file would take longer than its tests.
+          isolate: false,
+          ...properties,
           // A busy machine takes longer than the usual second, and properties with hundreds of runs than the usual five.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
@@ -28,12 +50,10 @@ export default defineConfig({
           // The few that need a page say so in their first line.
           include: ['web/**/*.test.ts'],
           environment: 'node',
-          // A process and all imports anew for each file would take longer than its tests.
           isolate: false,
           unstubEnvs: true,
           unstubGlobals: true,
-          globalSetup: ['tests/choose-seed.ts'],
-          setupFiles: ['tests/seed-properties.ts'],
+          ...properties,
           testTimeout: 30_000,
         },
       },
@@ -45,8 +65,8 @@ export default defineConfig({
           environment: 'happy-dom',
           // Half of the time went to imports; reset-after-test.ts empties the page after each file.
           isolate: false,
-          globalSetup: ['tests/choose-seed.ts'],
-          setupFiles: ['tests/seed-properties.ts', 'web/ui/reset-after-test.ts'],
+          globalSetup: properties.globalSetup,
+          setupFiles: [...properties.setupFiles, 'web/ui/reset-after-test.ts'],
           // A long list on a busy machine takes longer than the usual five seconds; waits end sooner (reset-after-test.ts).
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
@@ -56,29 +76,22 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['{server,tests}/**/*.db.test.ts'],
-          environment: 'node',
-          pool: 'forks',
-          maxWorkers: 2,
-          isolate: false,
-          // A busy machine takes longer than the usual second.
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          globalSetup: ['tests/choose-seed.ts', 'tests/prepare-database.ts'],
-          setupFiles: ['tests/seed-properties.ts', 'tests/close-apps.ts'],
+          exclude: ['tests/long/**'],
+          ...withDatabase,
         },
       },
+      { test: { name: 'long', include: ['tests/long/*.test.ts', ...longUnitTests], ...withDatabase } },
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/*.fault.test.ts'],
+          include: ['tests/long/faults/*.fault.test.ts'],
           environment: 'node',
           // Mostly they wait for something to be given up or to come back: with one more than the cores, none is idle.
           maxWorkers: 3,
           expect: { poll: { timeout: 10_000 } },
-          // `npm run faults` goes on for hours.
+          // Larger counts go on for hours.
           testTimeout: process.env.FAULT_CYCLES ? 14_400_000 : 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
           globalSetup: ['tests/prepare-database.ts'],
         },
       },

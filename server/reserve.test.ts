@@ -4,19 +4,17 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { explainFullDisk, freeReserve, makeReserve, reserveBytes } from './reserve';
 
-vi.mock('node:fs/promises', { spy: true });
-
 let folder: string;
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'callgauge-reserve-'));
 });
 afterEach(async () => {
-  vi.resetAllMocks();
+  vi.restoreAllMocks();
   await fs.rm(folder, { recursive: true });
 });
 
 const zeros = { type: 0, bsize: 1, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
-const diskHas = (free: number) => vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, bavail: free });
+const diskHas = (free: number) => vi.spyOn(fs, 'statfs').mockResolvedValue({ ...zeros, bavail: free });
 const files = () => fs.readdir(folder);
 
 test('a reserve is created once if there is room', async () => {

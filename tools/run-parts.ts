@@ -1,16 +1,20 @@
-// Runs the parts of a test one after the other, with the time of each. Stops at the end, not at the first failure, so that
-// one run says everything; what failed is said again there, where whoever reads only the end sees it.
+// Runs the parts of a test one after the other, all of them even after a failure. Ends with the time of each part, the ten
+// slowest files, the tests that passed only on their second try, and each failure once more, because often only the end
+// of a run is read.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { type FileNote, readNotes } from './test-notes';
 
-// As Vitest and Playwright head their lists of failures, and mark a test that passed.
-const namesFailure = /^ FAIL |^ {2}\d+\) /;
-const namesPass = /^\s*✓/;
-const linesOfError = 5;
-const maxLines = 60;
+/** How Vitest and Playwright begin an entry in their lists of failures. */
+const failureHeading = /^ FAIL |^ {2}\d+\) /;
+const linesPerFailure = 10;
+const maxFailureLines = 100;
+const maxSlowFiles = 10;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,50 +24,43 @@ export interface Part {
   env?: Record<string, string>;
 }
 
-interface Outcome extends Part {
+interface Result {
+  name: string;
   seconds: number;
   passed: boolean;
-  /** It was still at it when its time was over. */
-  ranOut: boolean;
   output: string;
+  notes: FileNote[];
 }
 
-/** Runs them all and ends the process: with 1 if any failed. Where there is a time box, each part has what is left of it. */
-export async function runParts(parts: Part[], { boxSeconds }: { boxSeconds?: number } = {}): Promise<never> {
-  const ends = boxSeconds === undefined ? undefined : performance.now() + boxSeconds * 1000;
-  const results: Outcome[] = [];
-  for (const part of parts) results.push(await run(part, ends));
-
-  console.log('');
-  for (const { name, seconds, passed, ranOut, output } of results) {
-    const far = ranOut ? `, ended by the time box after ${countPassed(output)} lines of passed tests` : '';
-    console.log(`${passed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}${far}`);
+/**
+ * Runs the parts whose names begin with one of the words, or all if there is none, and ends the process: with 1 if a part
+ * failed or no part has such a name.
+ */
+export async function runParts(parts: Part[], words: string[]): Promise<never> {
+  const unknown = words.filter((word) => !parts.some(({ name }) => name.startsWith(word)));
+  if (unknown.length > 0) {
+    console.error(`No part is called ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}.`);
+    process.exit(1);
   }
-  const failed = results.filter(({ passed }) => !passed);
-  for (const { name, output } of failed) console.log(`\n${name}:\n${whatFailed(output).join('\n')}`);
-  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
-  process.exit(failed.length === 0 ? 0 : 1);
+  const results: Result[] = [];
+  for (const part of parts.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))) {
+    results.push(await run(part));
+  }
+  summarize(results);
+  process.exit(results.every(({ passed }) => passed) ? 0 : 1);
 }
 
-async function run(part: Part, ends: number | undefined): Promise<Outcome> {
-  const { name, command, env } = part;
-  const [program = '', ...args] = command;
+async function run({ name, command: [program = '', ...args], env }: Part): Promise<Result> {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 90 - name.length))}`);
-  const began = performance.now();
-  if (ends !== undefined && began >= ends) return { ...part, seconds: 0, passed: true, ranOut: true, output: '' };
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-notes-'));
+  const notesFile = path.join(folder, 'notes');
+  writeFileSync(notesFile, '');
+  const startedAt = performance.now();
   const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that its servers and browsers end with it.
-    detached: ends !== undefined,
-    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), TEST_NOTES: notesFile, ...env },
   });
-  let ranOut = false;
-  const end = () => {
-    ranOut = true;
-    if (child.pid) process.kill(-child.pid, 'SIGKILL');
-  };
-  const box = ends === undefined ? undefined : setTimeout(end, Math.max(0, ends - began));
   let output = '';
   for (const [from, to] of [
     [child.stdout, process.stdout],
@@ -74,30 +71,40 @@ async function run(part: Part, ends: number | undefined): Promise<Outcome> {
       to.write(text);
     });
   }
-  // Without its program a part has failed like any other.
+  // A part without its program has failed like any other.
   const [status] = await once(child, 'close').catch((error: unknown) => {
     output += String(error);
     return [undefined];
   });
-  clearTimeout(box);
-  output = stripVTControlCharacters(output);
+  const notes = readNotes(notesFile);
+  rmSync(folder, { recursive: true });
   return {
-    ...part,
-    seconds: (performance.now() - began) / 1000,
-    passed: ranOut ? !hasFailed(output) : status === 0,
-    ranOut,
-    output,
+    ...{ name, notes, passed: status === 0, output: stripVTControlCharacters(output) },
+    seconds: (performance.now() - startedAt) / 1000,
   };
 }
 
-const countPassed = (output: string) => output.split('\n').filter((line) => namesPass.test(line)).length;
+function summarize(results: readonly Result[]): void {
+  const notes = results.flatMap((result) => result.notes);
+  const slowest = notes.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxSlowFiles);
+  if (slowest.length > 0) console.log('\nslowest files:');
+  for (const { file, seconds } of slowest) console.log(`${formatSeconds(seconds)}  ${file}`);
+  console.log('\nparts:');
+  for (const { name, seconds, passed } of results) {
+    console.log(`${formatSeconds(seconds)}  ${passed ? 'passed' : 'FAILED'}  ${name}`);
+  }
+  const failed = results.filter(({ passed }) => !passed);
+  for (const { name, output } of failed) console.log(`\n${name}:\n${findFailures(output).join('\n')}`);
+  for (const { file, flaky } of notes) for (const title of flaky) console.log(`flaky: ${file} > ${title}`);
+  const total = results.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed, in ${total.toFixed(0)} s`);
+}
 
-/** Of a part that was ended: whether a test had failed by then. */
-const hasFailed = (output: string) => output.split('\n').some((line) => /^\s*(✘|×|❯.*failed)/.test(line));
+const formatSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(7)} s`;
 
-/** The lines that name a failed test and its error, or, of a program that has no tests, its last ones. */
-function whatFailed(output: string): string[] {
+/** The lines that name each failed test and its error, or the last lines of a program that has no tests. */
+function findFailures(output: string): string[] {
   const lines = output.split('\n');
-  const tests = lines.flatMap((line, at) => (namesFailure.test(line) ? lines.slice(at, at + linesOfError) : []));
-  return tests.length > 0 ? tests.slice(0, maxLines) : lines.slice(-maxLines);
+  const tests = lines.flatMap((line, at) => (failureHeading.test(line) ? lines.slice(at, at + linesPerFailure) : []));
+  return tests.length > 0 ? tests.slice(0, maxFailureLines) : lines.slice(-maxFailureLines);
 }

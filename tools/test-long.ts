@@ -1,72 +1,72 @@
-// `npm run test:long`: what `npm test` does with small counts, with the full ones, for 40 minutes at most. A part that is
-// ended by the time box has not failed; what failed in it has. What counts most comes first.
+// `npm run test:long`: what is too slow, too random or too demanding for `npm test`, by hand before a release and after the
+// changes that docs/changing-things.md names. `npm run test:long -- faults` runs the parts whose names begin so.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Part, runParts } from './run-parts';
 
-const boxSeconds = 40 * 60;
-const postgres = process.env.TEST_DATABASE_URL;
-const fuzz = ['vitest', 'run', '--project', 'database', 'tests/stories/mapping-fuzz.db.test.ts'];
-/** What `npm test` runs on PostgreSQL only, where there is one. */
-const behindTheApi = ['vitest', 'run', '--project', 'database', 'server/http', 'server/demo-mode', 'tests/stories'];
-const backups = ['backup', 'move'].map((name) => `tests/faults/${name}.fault.test.ts`);
-const embedded = { TEST_DATABASE_URL: '' };
+// Printed by each run; TEST_SEED=<number> repeats one.
+process.env.TEST_SEED ??= 'random';
 
-/** The newest release of each newer line that is supported. */
-const otherNodes: Part[] = ['22', '24', '26'].map((version) => ({
-  name: `Node ${version}`,
-  command: ['tsx', 'tools/test-other-node.ts', version],
-  env: embedded,
-}));
+const vitest = (...args: string[]) => ['vitest', 'run', ...args];
+const embedded = { TEST_DATABASE_URL: '' };
+const isBackup = /backup|move/;
+const faults = readdirSync('tests/long/faults')
+  .filter((file) => file.endsWith('.fault.test.ts'))
+  .map((file) => `tests/long/faults/${file}`);
 
 const parts: Part[] = [
   { name: 'build', command: ['tsx', 'tools/build.ts'] },
-  { name: 'browser', command: ['playwright', 'test', '--grep', '@longer'], env: { LONG_RUN: '1' } },
+  { name: 'browser', command: ['playwright', 'test'], env: { LONG_RUN: '1' } },
   {
     name: 'faults',
-    command: ['vitest', 'run', '--project', 'faults', ...backups.flatMap((file) => ['--exclude', file])],
-    env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15' },
+    command: vitest('--project', 'faults', ...faults.filter((file) => !isBackup.test(file))),
+    env: counts({ FAULT_CYCLES: 12, FAULT_SECONDS: 15 }),
   },
   {
-    // 20 of each engine, each restored into both.
+    // 20 of each engine, each restored into both, and a move of 100,000 calls.
     name: 'backups',
-    command: ['vitest', 'run', '--project', 'faults', 'tests/faults/backup.fault.test.ts'],
-    env: { FAULT_CYCLES: '12', BACKUPS: '20' },
+    command: vitest('--project', 'faults', ...faults.filter((file) => isBackup.test(file))),
+    env: counts({ FAULT_CYCLES: 12, BACKUPS: 20, MOVED_CALLS: 100_000 }),
+  },
+  { name: 'long', command: vitest('--project', 'long'), env: { LONG_RUN: '1' } },
+  {
+    name: 'properties',
+    command: vitest('--project', 'unit', '--project', 'web*', '--project', 'database', ...properties()),
   },
   {
-    name: 'simulations',
-    command: ['vitest', 'run', '--project', 'unit', 'server/reports/simulations', 'server/matching'],
-    env: { LONG_SIMULATION: '1' },
+    name: 'fuzz',
+    command: vitest('--project', 'database', 'tests/stories/mapping-fuzz'),
+    env: counts({ FUZZ_RUNS: 3_000 }),
   },
-  { name: 'database, embedded', command: behindTheApi, env: embedded },
-  ...otherNodes,
   {
-    name: 'small worlds',
-    command: ['vitest', 'run', '--project', 'database', 'tests/stories/many-small-worlds.db.test.ts'],
-    env: { SMALL_WORLDS: '2000' },
+    name: 'worlds',
+    command: vitest('--project', 'database', 'tests/stories/many-small-worlds'),
+    env: counts({ SMALL_WORLDS: 2_000 }),
   },
-  ...repeatedProperties(2),
-  { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },
-  ...(postgres ? [{ name: 'fuzz, PostgreSQL', command: fuzz, env: { FUZZ_RUNS: '3000' } }] : []),
-  // Last: receiving that many calls may take what is left of the time.
-  {
-    name: 'move',
-    command: ['vitest', 'run', '--project', 'faults', 'tests/faults/move.fault.test.ts'],
-    env: { FAULT_CYCLES: '12', MOVED_CALLS: '100000' },
-  },
+  { name: 'embedded', command: vitest('--project', 'database', '--project', 'long'), env: embedded },
+  // The newest release of each newer line that is supported.
+  ...['22', '24', '26'].map((version) => ({
+    name: `node ${version}`,
+    command: ['tsx', 'tools/test-other-node.ts', version],
+    env: embedded,
+  })),
 ];
-
-/** The tests of properties with other seeds than those of `npm test`: runs add up as a larger count would. */
-function repeatedProperties(times: number): Part[] {
-  const files = ['contract', 'server', 'web', 'tests']
-    .flatMap((part) => readdirSync(part, { recursive: true, encoding: 'utf8' }).map((file) => path.join(part, file)))
-    .filter((file) => /[.]test[.]tsx?$/.test(file) && readFileSync(file, 'utf8').includes("from 'fast-check'"));
-  const projects = ['unit', 'web*', 'database'].flatMap((name) => ['--project', name]);
-  return Array.from({ length: times }, (_, index) => ({
-    name: `properties, ${index + 1} of ${times}`,
-    command: ['vitest', 'run', ...projects, ...files],
-    env: { REPLAY_RUNS: '25', ...(index % 2 === 0 && embedded) },
-  }));
+if (process.env.TEST_DATABASE_URL) {
+  parts.push({ name: 'PostgreSQL', command: vitest('--project', 'database', '--project', 'long') });
 }
 
-await runParts(parts, { boxSeconds });
+/** The environment may set other counts. */
+function counts(defaults: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, count]) => [name, process.env[name] ?? String(count)]),
+  );
+}
+
+/** The files that test properties with random values; a run with another seed adds to what earlier runs covered. */
+function properties(): string[] {
+  return ['contract', 'server', 'web', 'tests']
+    .flatMap((part) => readdirSync(part, { recursive: true, encoding: 'utf8' }).map((file) => path.join(part, file)))
+    .filter((file) => /[.]test[.]tsx?$/.test(file) && readFileSync(file, 'utf8').includes("from 'fast-check'"));
+}
+
+await runParts(parts, process.argv.slice(2));

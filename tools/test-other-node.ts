@@ -22,7 +22,7 @@ try {
       'tests/stories/one-call',
       'tests/stories/upgrades',
     ],
-    ['--project', 'faults', 'tests/faults/stop.fault.test.ts'],
+    ['--project', 'faults', 'tests/long/faults/stop.fault.test.ts'],
   ];
   for (const run of runs) {
     const { status } = spawnSync(path.join(bin, 'node'), ['node_modules/vitest/vitest.mjs', 'run', ...run], {

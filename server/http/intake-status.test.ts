@@ -3,14 +3,12 @@ import os from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createIntakeStatus, type IntakeStatusParts } from './intake-status';
 
-vi.mock('node:fs/promises', { spy: true });
-
-afterEach(() => vi.resetAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 const clock = { now: new Date('2026-03-02T09:00:00Z') };
 /** Of 1000 blocks, how many are free, and how many of those for us. */
 const diskHas = (bfree: number, bavail: number) =>
-  vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, blocks: 1_000, bfree, bavail });
+  vi.spyOn(fs, 'statfs').mockResolvedValue({ ...zeros, blocks: 1_000, bfree, bavail });
 const zeros = { type: 0, bsize: 4096, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
 
 function statusOf(parts: Partial<IntakeStatusParts> = {}) {

@@ -1,5 +1,5 @@
 // The state of the intake: outage, deliveries on disk, disk usage. Needs no database.
-import { statfs } from 'node:fs/promises';
+import fs from 'node:fs/promises';
 import { diskWarningPercent, type IntakeStatus, type Outage } from '#contract/intake';
 import type { DatabaseWatch } from '../ingest/keep/database-watch';
 import type { Spool } from '../ingest/keep/spool';
@@ -69,7 +69,7 @@ export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: Inta
 /** Like `df`: of what this process can use, rounded up. Null if the system does not say. */
 async function findUsedPercent(dataDir: string): Promise<number | null> {
   try {
-    const { blocks, bfree, bavail } = await statfs(dataDir);
+    const { blocks, bfree, bavail } = await fs.statfs(dataDir);
     const used = blocks - bfree;
     return used + bavail > 0 ? Math.ceil((used / (used + bavail)) * 100) : null;
   } catch {

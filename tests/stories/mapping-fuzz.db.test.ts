@@ -1,6 +1,6 @@
 // Any payload under any mapping, through the real app: a response, one log row, never a 5xx, and no value that an
-// independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS sets the number of deliveries (default 300; `npm run
-// fuzz` sends 10,000). A failure prints the seed and the smallest case for fast-check.
+// independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS sets the number of deliveries (default 300;
+// `npm run test:long` sends 3,000). A failure prints the seed and the smallest case for fast-check.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTypes } from '#contract/calls';

@@ -1,15 +1,13 @@
-import * as argon2 from '@node-rs/argon2';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import argon2 from '@node-rs/argon2';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords';
 
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof argon2>();
-  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
+beforeEach(() => {
+  vi.spyOn(argon2, 'hash');
+  vi.spyOn(argon2, 'verify');
 });
 
-beforeEach(() => {
-  vi.clearAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 describe('passwords', () => {
   test('are stored as salted argon2id at 19 MiB, two passes, one lane', async () => {

@@ -1,6 +1,6 @@
 // Hashes and compares passwords (argon2id), at most two at a time: hashing shares its threads with the file system, and
 // forty at once delayed a commit from 0.3 to 395 ms. Comparing goes first, so people can sign in during imports.
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { passwordCost } from '../../database/people/password-cost';
 import { createTurns } from '../limits/turns';
 
@@ -9,12 +9,15 @@ const takeTurn = createTurns(2, 200);
 export const countPasswordTurns = takeTurn.count;
 
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => hash(password, passwordCost));
+  return takeTurn(() => argon2.hash(password, passwordCost));
 }
 
 /** Whether the password matches, taking equally long without a hash. Throws QueueFull if too many wait. */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  return takeTurn(async () => (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null, 'urgent');
+  return takeTurn(
+    async () => (await argon2.verify(passwordHash ?? dummyHash, password)) && passwordHash !== null,
+    'urgent',
+  );
 }
 
 /** The hash of a random password; its cost must match `passwordCost`. */

@@ -2,11 +2,10 @@ import fs from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { limitByDisk } from './open-installed-spool';
 
-vi.mock('node:fs/promises', { spy: true });
-afterEach(() => vi.resetAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 const zeros = { type: 0, bsize: 1_000, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
-const diskHasFree = (kilobytes: number) => vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, bavail: kilobytes });
+const diskHasFree = (kilobytes: number) => vi.spyOn(fs, 'statfs').mockResolvedValue({ ...zeros, bavail: kilobytes });
 
 test('the spool’s limit follows the free disk, including the spool’s own content', async () => {
   const clock = { ms: 0 };
@@ -24,7 +23,7 @@ test('the spool’s limit follows the free disk, including the spool’s own con
 test('the spool’s limit is a gibibyte at most, and stays when the disk cannot be queried', async () => {
   const clock = { ms: 0 };
   const bound = limitByDisk('/data', () => clock.ms);
-  vi.mocked(fs.statfs).mockRejectedValueOnce(new Error('EIO'));
+  vi.spyOn(fs, 'statfs').mockRejectedValueOnce(new Error('EIO'));
   expect(await bound(0)).toBe(1024 ** 3);
   diskHasFree(1e12);
   clock.ms = 5_000;
@@ -32,7 +31,7 @@ test('the spool’s limit is a gibibyte at most, and stays when the disk cannot 
   diskHasFree(10);
   clock.ms = 10_000;
   expect(await bound(0)).toBe(1_000);
-  vi.mocked(fs.statfs).mockRejectedValueOnce(new Error('EIO'));
+  vi.spyOn(fs, 'statfs').mockRejectedValueOnce(new Error('EIO'));
   clock.ms = 15_000;
   expect(await bound(0)).toBe(1_000);
 });
