@@ -54,6 +54,7 @@ const logs = async () =>
   (await database.people.$client.query('select * from deliveries order by received_at, id')).rows;
 
 describe('a received delivery', () => {
+  // spec 3: example incoming payload
   test('with every value becomes a call, a log row and counts', async () => {
     const answer = await receive(example());
     expect(answer).toMatchObject({ status: 'success', logId: 1, callId: 1 });

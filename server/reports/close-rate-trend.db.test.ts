@@ -49,6 +49,7 @@ const point = (date: string, totalCalls: number, appointmentsMade: number, close
 });
 
 describe('the Close Rate Trend report', () => {
+  // spec 3: close-rate-trend response
   test('of two months equals a calculation by hand', async () => {
     expect(await report(rows, { months: '2' })).toEqual({
       period: {

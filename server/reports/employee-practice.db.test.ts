@@ -83,6 +83,7 @@ const rowOfCy = {
 };
 
 describe('the Employee Practice report', () => {
+  // spec 3: employee-practice response
   test('of thirty days equals a calculation by hand', async () => {
     expect(await report(rows)).toEqual({
       period: {

@@ -89,6 +89,7 @@ const rated = (totalCalls: number, appointmentsMade: number, closeRate: number |
 const none = rated(0, 0, null);
 
 describe('the Practice vs. Live report', () => {
+  // spec 3: practice-vs-live response
   test('of one month equals a calculation by hand', async () => {
     const answer = await report(rows, november);
     expect(answer).toEqual({

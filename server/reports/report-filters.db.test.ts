@@ -144,6 +144,7 @@ async function expectCalls(ask: (typeof reports)[string], scope: CompanyScope, f
 }
 
 describe.each(Object.entries(reports))('%s', (_name, ask) => {
+  // spec 3: report filter fields
   describe('filters narrow an admin’s report', () => {
     test.each<[Record<string, string>, number]>([
       [{}, 63],
@@ -322,6 +323,7 @@ test.each(['1899-12-31', '0000-01-01', '2200-01-01', '9999-12-31'])('no report i
     expect(Filters.safeParse({ startDate: day, endDate: day }).success).toBe(false);
 });
 
+// spec 4: tier of a service, thresholds of the company or 20/35/50
 describe('the thresholds in the answer', () => {
   const thresholdsFor = async (role: Role, filters: Record<string, string>, viewer?: Partial<Viewer>) => {
     const scope = scopeFor(role, viewer);

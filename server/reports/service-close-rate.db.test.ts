@@ -34,6 +34,7 @@ async function report(rows: TestRows, filters: Record<string, string> = {}, now 
 }
 
 describe('the Service Close Rate report', () => {
+  // spec 3: service close-rate response
   test('of three months equals a calculation by hand', async () => {
     const answer = await report(
       {

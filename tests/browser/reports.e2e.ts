@@ -7,6 +7,7 @@ const reportCall = '**/api/reports/service-close-rate?**';
 
 test.beforeEach(({ signIn }) => signIn('admin'));
 
+// spec 2: filter panel
 test('filters take effect only when applied, and are shown as chips and in the address', async ({ page }) => {
   await page.goto(northside);
   const total = figureOf(page, 'Total Calls');

@@ -1,5 +1,6 @@
 // Every endpoint of the contract × every role × own, foreign, missing and malformed ids. Generated from the contract,
 // so a new endpoint is covered at once; the expectations are separate from the code they check.
+// spec 6: roles and permissions
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';

@@ -83,6 +83,7 @@ test('an unknown address of the API is a JSON 404, and so is an undecodable one'
   });
 });
 
+// spec 3, 7: webhook configuration
 test('a configuration is created, read back, replaced, and never silently overwritten', async () => {
   expect(await director.get('/api/webhook-config/1')).toMatchObject({ code: 200, body: null });
   const created = await director.post('/api/webhook-config', { ...configuration, version: 0 });

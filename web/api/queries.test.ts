@@ -5,6 +5,7 @@ import { asOfOf } from './as-of';
 import { createQueryClient, queryOf } from './queries';
 import { refuse, serve } from './test-server';
 
+// spec 9: data loading
 test('a failed query is not retried, and nothing goes stale or reloads by itself', async () => {
   const { requests, answers } = serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
   const queries = createQueryClient();

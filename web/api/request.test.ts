@@ -9,6 +9,7 @@ const failureOf = async (answer: Promise<unknown>) => {
   return error;
 };
 
+// spec 8: errors of the helpers
 test('an error’s message is the status, a colon, a space and the body’s text', async () => {
   serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
   const error = await failureOf(request('listCompanies'));

@@ -26,6 +26,7 @@ test('without a provider the session says what is missing', () => {
   expect(() => render(<Rights />)).toThrow('must be used within the authentication provider');
 });
 
+// spec 4: authentication
 test('a spinner shows until the session has loaded', async () => {
   let answer = (_user: User) => {};
   serve({
@@ -181,6 +182,7 @@ test('a response that arrives after the sign-out is not cached for the next pers
   expect(cacheNow?.getAll()).toEqual([]);
 });
 
+// spec 6: role check
 test('a role check takes one role or a list, and is false if no one is signed in', async () => {
   serve({ 'GET /api/user': testUser('store_manager'), 'GET /api/companies': [], 'POST /api/logout': null });
   open('/reports');

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// spec 6: start page by role
 import { expect, test } from 'vitest';
 import { testUser } from '../api/test-server';
 import { pageAfterSignIn, signInPath } from './start-page';

@@ -1,3 +1,4 @@
+// spec 4: company selection
 import { expect, test } from 'vitest';
 import { currentCompany, readCompanyChoice, withCompanyChoice } from './company-choice';
 

@@ -18,6 +18,7 @@ test('a hidden line keeps its name and has an empty icon, without strikethrough'
   expect(off?.className).not.toContain('line-through');
 });
 
+// spec 9: legend icon size
 test('every icon is 14 px, as the specification has it', () => {
   render(<ChartLegend items={[...items, { id: 'bar', name: 'Bar', look: { color: 'blue', shape: 'square' } }]} />);
   const sizes = screen.getAllByRole('listitem').map((item) => {

@@ -39,6 +39,7 @@ test('a fifth notice takes the place of the oldest', () => {
   expect(toastStore.read().map((item) => item.title)).toEqual(['two', 'three', 'four', 'five']);
 });
 
+// spec 9: notices
 test('the toast region follows the specification: five seconds, and F8 focuses it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
   render(<Toaster />);

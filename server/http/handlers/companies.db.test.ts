@@ -61,6 +61,7 @@ test('a company is added, changed, switched off and on, and every change is audi
   ]);
 });
 
+// spec 5: company form
 test('an invalid company is refused with the messages of the form', async () => {
   const { admin } = await adminOf();
   const answer = await admin.post('/api/admin/companies', {

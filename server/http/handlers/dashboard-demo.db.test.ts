@@ -28,6 +28,7 @@ async function ask<Answer>(url: string): Promise<Answer> {
 }
 
 describe('a fresh demo’s dashboard', () => {
+  // spec 2, 9: figures of the summary cards
   test('shows 897 calls, 351 conversions, 39.1 % and 4:32, and the week before', async () => {
     const summary = await ask<MetricsSummary>('/api/metrics/summary?companyId=1');
     expect(summary).toMatchObject({

@@ -88,6 +88,7 @@ describe('changing people', () => {
     expect((await save(ada, 12, { role: 'Employee' })).code).toBe(200);
   });
 
+  // spec 6: the four roles of employee records
   test.each([
     ['Director', 'mona', 403],
     ['Store Manager', 'mona', 200],

@@ -126,6 +126,7 @@ describe('adding an employee', () => {
     expect(await list(dana)).toHaveLength(8);
   });
 
+  // spec 5: employee form
   test.each([
     ['firstName', 'N', 'First name must be at least 2 characters.'],
     ['lastName', '', 'Last name must be at least 2 characters.'],

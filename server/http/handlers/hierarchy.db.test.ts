@@ -1,3 +1,4 @@
+// spec 6, 7: lookups, and which companies each role loads
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';

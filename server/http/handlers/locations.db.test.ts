@@ -183,6 +183,7 @@ describe('a new location', () => {
     expect((await group.post('/api/locations', input)).code).toBe(201);
   });
 
+  // spec 5: location form
   test.each([
     ['name', 'A', 'Store name must be at least 2 characters.'],
     ['phone', '555', 'Phone number must be at least 10 digits.'],

@@ -132,6 +132,7 @@ describe('signing in', () => {
     expect((await site.visit({ 'sec-fetch-site': 'same-origin', host }).signIn('admin')).code).toBe(201);
   });
 
+  // spec 5: login form
   test('a missing or empty name or password is refused with the message of the form', async () => {
     const refusal = {
       code: 400,

@@ -77,6 +77,7 @@ describe('the company of tiers', () => {
   });
 });
 
+// spec 5: performance tiers, without an order among them
 test('tiers need not rise, but must be between 0 and 100', async () => {
   const falling = { silverMin: 60, goldMin: 0, platinumMin: 100 };
   expect((await director.put('/api/performance-tiers', falling)).body).toMatchObject(falling);

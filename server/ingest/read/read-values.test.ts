@@ -1,4 +1,5 @@
 // Whole published payloads, and anything else that can be sent.
+// spec 5: yes/no values
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// spec 5: call types and call tags
 import { expect, test } from 'vitest';
 import { readAnswered, readCallTag, readCallType, readDirection, readYesNo } from './read-words';
 

@@ -88,6 +88,7 @@ test('a log that cannot be loaded can be retried', async () => {
   await waitForRows(2);
 });
 
+// spec 9: default selected company
 test('company 1 is shown first, where it is visible', async () => {
   const { requests } = open('/activity-log', [counted(1)]);
   await waitForRows(2);
@@ -125,6 +126,7 @@ test('a refresh that fails keeps the rows and says so', async () => {
   await waitForRows(2);
 });
 
+// spec 2: View Details dialog
 test('View Details shows the delivery whole, every digit of it, and its address', async () => {
   const { router } = open('/activity-log', [refused(2), counted(1)]);
   await waitForRows(3);

@@ -80,6 +80,7 @@ describe.each(reports)('$id', ({ id, name, shows, sentence, empty, emptySentence
     expect(screen.getByText(emptySentence)).toBeDefined();
   });
 
+  // spec 9: time grouping, months, call types and call tags
   test('offers its own filters and no others', async () => {
     open(address, answers);
     await screen.findByText(shows);
@@ -129,6 +130,7 @@ test('a direction of the address that is not offered is shown, too', async () =>
   expect(screen.getByRole('combobox', { name: 'Direction' }).textContent).toBe('Outbound');
 });
 
+// spec 9: days to include
 test('the days to include are those of the specification, 30 at first', async () => {
   const { requests, router } = open('?company=1&type=employee-practice', answers);
   await screen.findByText('480');
@@ -140,6 +142,7 @@ test('the days to include are those of the specification, 30 at first', async ()
   expect(chips()).toEqual(['Period 7 days']);
 });
 
+// spec 2: changing the report type clears the filters
 test('another type begins without the filters of the one before', async () => {
   const { requests, router } = open('?company=1&type=practice-vs-live&callTag=Live&months=3', answers);
   await screen.findByRole('button', { name: 'Remove Call Tag Live' });

@@ -233,6 +233,7 @@ test('an unknown report type opens the first one, which is marked', async () => 
   expect(link.getAttribute('href')).toBe('/reports?company=1&type=service-close-rate');
 });
 
+// spec 4: tier of a service
 test('tiers follow the thresholds in force, and services are sorted by any column', async () => {
   const company = { silverThreshold: 30, goldThreshold: 40, platinumThreshold: 90 };
   open('?company=1', { 'GET /api/reports/service-close-rate': { ...report, company } });

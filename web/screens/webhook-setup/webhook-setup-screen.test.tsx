@@ -15,6 +15,7 @@ test('every key shows what it held in the last delivery', async () => {
   expect((await describedBy('Financing offered')).textContent).toContain('Not in the last delivery');
 });
 
+// spec 9: default selected company
 test('the first visible company is chosen where company 1 is not visible', async () => {
   open('/webhook-setup', {
     'GET /api/companies': [{ id: 2, name: 'Lakeshore' }],

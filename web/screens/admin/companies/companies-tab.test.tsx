@@ -85,6 +85,7 @@ test('figures that cannot be loaded leave the list of companies as it is', async
   expect(screen.getByRole('button', { name: 'Edit Northside' })).toBeDefined();
 });
 
+// spec 9: default tier thresholds
 test('a first company is added from the empty list, its tiers beginning at 20, 35 and 50', async () => {
   const sent: unknown[] = [];
   const { answers } = openAdmin('/admin', { [list]: [] });
@@ -120,6 +121,7 @@ test('a first company is added from the empty list, its tiers beginning at 20, 3
   ]);
 });
 
+// spec 5: company form
 test('each field says what is wrong with it', async () => {
   openAdmin('/admin', { [list]: [northside] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Company' }));

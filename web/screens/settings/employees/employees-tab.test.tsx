@@ -186,6 +186,7 @@ test.each([
   expect(screen.queryByText(words) !== null).toBe(isTold);
 });
 
+// spec 5: employee form
 test('every field shows the specification’s message', async () => {
   const { requests } = openSettings(tab);
   await rowOf('Priya Nair');
@@ -218,6 +219,7 @@ test('leaving the stores without a selection shows an error, and saving focuses 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Northgate NS-01' })));
 });
 
+// spec 5: New Password (Optional)
 test('an edit keeps the password when none is typed', async () => {
   const sent: unknown[] = [];
   openSettings(tab, { 'PUT /api/employees/21': recordBodies(sent, (body) => ({ ...priya, ...body, version: 6 })) });

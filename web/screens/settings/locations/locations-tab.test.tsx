@@ -59,6 +59,7 @@ test('a location is added for the chosen company, confirmed, and appears in the 
   expect(requests).toContain('GET /api/districts?regionId=1');
 });
 
+// spec 5: location form
 test('every field shows the specification’s message, and the first invalid one is focused', async () => {
   const { requests } = openSettings();
   await rowOf('Northgate');
@@ -88,6 +89,7 @@ test('a field is checked when it loses focus', async () => {
   await waitFor(() => expect(descriptionOf(field('Phone'))).toBe('Phone number must be at least 10 digits.'));
 });
 
+// spec 2: district selector of the location form
 test('the district waits for a region, and is cleared when another region is chosen', async () => {
   openSettings();
   await press('Edit Northgate');

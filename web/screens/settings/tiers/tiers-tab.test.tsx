@@ -53,6 +53,7 @@ test('the thresholds are saved with Saving..., confirmed, and shown again', asyn
   expect(sent).toEqual([{ companyId: 1, silverMin: 20, goldMin: 40, platinumMin: 50, version: 2 }]);
 });
 
+// spec 9: default tier thresholds
 test('20, 40 and 60 are proposed if nothing is saved, with a note on what reports use until then', async () => {
   const sent: unknown[] = [];
   open({
