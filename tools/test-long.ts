@@ -8,6 +8,8 @@ import { type Part, runParts } from './run-parts';
 process.env.TEST_SEED ??= 'random';
 
 const vitest = (...args: string[]) => ['vitest', 'run', ...args];
+/** Larger counts. */
+const longRun = { LONG_RUN: '1' };
 const embedded = { TEST_DATABASE_URL: '' };
 const isBackup = /backup|move/;
 const faults = readdirSync('tests/long/faults')
@@ -16,7 +18,7 @@ const faults = readdirSync('tests/long/faults')
 
 const parts: Part[] = [
   { name: 'build', command: ['tsx', 'tools/build.ts'] },
-  { name: 'browser', command: ['playwright', 'test'], env: { LONG_RUN: '1' } },
+  { name: 'browser', command: ['playwright', 'test'], env: longRun },
   {
     name: 'faults',
     command: vitest('--project', 'faults', ...faults.filter((file) => !isBackup.test(file))),
@@ -28,7 +30,7 @@ const parts: Part[] = [
     command: vitest('--project', 'faults', ...faults.filter((file) => isBackup.test(file))),
     env: counts({ FAULT_CYCLES: 12, BACKUPS: 20, MOVED_CALLS: 100_000 }),
   },
-  { name: 'long', command: vitest('--project', 'long'), env: { LONG_RUN: '1' } },
+  { name: 'long', command: vitest('--project', 'long'), env: longRun },
   {
     name: 'properties',
     command: vitest('--project', 'unit', '--project', 'web*', '--project', 'database', ...properties()),

@@ -15,12 +15,11 @@ try {
   const runs = [
     ['--project', 'unit'],
     [
-      '--project',
-      'database',
+      ...['--project', 'database', '--project', 'long'],
       'server/database/migrate',
       'server/ingest',
       'tests/stories/one-call',
-      'tests/stories/upgrades',
+      'tests/long/upgrades',
     ],
     ['--project', 'faults', 'tests/long/faults/stop.fault.test.ts'],
   ];

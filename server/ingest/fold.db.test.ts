@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countCalls } from '../../tests/count-late-calls';
+import { inLongRun } from '../../tests/long-run';
 import { openTwoShops } from '../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../tests/refold-stale-calls';
 import type { FieldName } from '../database/call-fields';
@@ -83,7 +84,7 @@ test('any order and grouping of the same deliveries, statements and withdrawals 
       const scrambled = await apply(deliveries, order, groupSize, countEvery, statements);
       expect(scrambled).toEqual(straight);
     }),
-    { numRuns: 25 },
+    { numRuns: inLongRun({ short: 8, long: 25 }) },
   );
 }, 180_000);
 

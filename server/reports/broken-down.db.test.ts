@@ -21,6 +21,7 @@ import {
   seriesOf,
   trendOf,
 } from '../../tests/broken-down-world';
+import { inLongRun } from '../../tests/long-run';
 import { testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
 import type { Reads } from '../database/engine/connect';
@@ -64,7 +65,7 @@ test('every row of every break-down equals a count of its calls, opens as a filt
         }
       },
     ),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: inLongRun({ short: 1, long: 3 }), endOnFailure: true },
   );
   for (const [name, count] of Object.entries(seen)) expect(count, name).toBeGreaterThan(0);
 });
@@ -210,6 +211,6 @@ test('rows beyond the limits are summed up, and beyond the first ones have no po
         },
       });
     }),
-    { numRuns: 2, endOnFailure: true },
+    { numRuns: inLongRun({ short: 1, long: 2 }), endOnFailure: true },
   );
 });

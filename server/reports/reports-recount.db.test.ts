@@ -13,6 +13,7 @@ import {
   sharedService,
   type WorldCall,
 } from '../../tests/counted-world';
+import { inLongRun } from '../../tests/long-run';
 import { expectCloseRateTrend } from '../../tests/recounts/close-rate-trend';
 import { expectEmployeePractice } from '../../tests/recounts/employee-practice';
 import { expectPracticeVsLive } from '../../tests/recounts/practice-vs-live';
@@ -60,7 +61,7 @@ test('each report equals a count of every single call', { timeout: longEnough },
         }
       },
     ),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: inLongRun({ short: 1, long: 3 }), endOnFailure: true },
   );
   expect(answered.practiceVsLive).toBeGreaterThan(10);
   for (const count of Object.values(answered)) expect(count).toBeGreaterThan(0);

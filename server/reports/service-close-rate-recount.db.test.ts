@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCalls, anyFilters, anyNow, anyViewer, longEnough, rowsOf } from '../../tests/counted-world';
+import { inLongRun } from '../../tests/long-run';
 import { expectServiceCloseRate } from '../../tests/recounts/service-close-rate';
 import { testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
@@ -22,7 +23,7 @@ test('the report equals a count of every single call', { timeout: longEnough }, 
         }
       },
     ),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: inLongRun({ short: 2, long: 6 }), endOnFailure: true },
   );
   expect(answered).toBeGreaterThan(30);
 });

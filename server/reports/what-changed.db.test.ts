@@ -18,6 +18,7 @@ import {
   type WorldCall,
 } from '../../tests/counted-world';
 import { fourRoles, signInAll } from '../../tests/four-roles';
+import { inLongRun } from '../../tests/long-run';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { scopeOf, type Viewer } from '../access/scope';
 import type { FinestCell } from './measures/cells';
@@ -180,7 +181,7 @@ test('every move is that of a count of every single call', { timeout: longEnough
         }
       },
     ),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: inLongRun({ short: 2, long: 4 }), endOnFailure: true },
   );
   expect(told).toBeGreaterThan(0);
 });

@@ -9,6 +9,7 @@ import { findCountMismatches } from '../../server/database/calls/recount';
 import { AppointmentWorld } from '../appointment-world';
 import { countCalls } from '../count-late-calls';
 import { longEnough } from '../counted-world';
+import { inLongRun } from '../long-run';
 import { waitForReplays } from '../wait-for-replays';
 
 const phones = ['+13125550101', '+13125550102'];
@@ -260,6 +261,6 @@ test('any order of calls, lists, undone and repeated imports, replays, answers a
         expect(outcome).toEqual(calculate(told, answered, marked));
       }
     }),
-    { numRuns: 20 },
+    { numRuns: inLongRun({ short: 3, long: 20 }) },
   );
 });

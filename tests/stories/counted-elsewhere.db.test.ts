@@ -7,6 +7,7 @@ import { findChangedCounts } from '../../server/database/calls/apply-counts';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { createCountsApplier } from '../../server/jobs/apply-counts';
 import { countCalls } from '../count-late-calls';
+import { inLongRun } from '../long-run';
 import { createTraffic, openSelfCheckWorld, type SelfCheckWorld } from '../self-check-world';
 
 let world: SelfCheckWorld;
@@ -134,6 +135,6 @@ test('whenever the setting changes, counts and calls agree, and only counted pho
       const counted = await ask('select distinct source, is_counted from calls order by 1, 2');
       expect(counted).toEqual(counted.map(({ source }) => ({ source, is_counted: counts[String(source)] })));
     }),
-    { numRuns: 12 },
+    { numRuns: inLongRun({ short: 4, long: 12 }) },
   );
 }, 120_000);

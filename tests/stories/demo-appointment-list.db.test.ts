@@ -6,11 +6,15 @@ import type { DemoAppointmentList } from '#contract/demo-appointments';
 import { demoPassword } from '../../server/access/demo-people';
 import { seedDemo } from '../../server/demo/seed-demo';
 import { longEnough } from '../counted-world';
+import { inLongRun } from '../long-run';
 import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
-/** A Friday, a Monday, and the day after Thanksgiving. */
-const moments = ['2026-11-20T15:42:00Z', '2026-11-23T14:00:00Z', '2026-11-27T16:00:00Z'];
+/** A Friday; in the long run a Monday and the day after Thanksgiving, too. */
+const moments = inLongRun({
+  short: ['2026-11-20T15:42:00Z'],
+  long: ['2026-11-20T15:42:00Z', '2026-11-23T14:00:00Z', '2026-11-27T16:00:00Z'],
+});
 
 async function open(now: string): Promise<TestApp> {
   const database = await testDatabase();

@@ -11,6 +11,7 @@ import { refused } from '#contract/refusals';
 import { DeliveryAnswer, RefusalReason } from '#contract/webhooks';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
+import { inLongRun } from '../long-run';
 import { type TestApp, testApp } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -387,7 +388,7 @@ test('any bytes of any content type are answered with 200, logged as they came a
       expect(bytes.equals(row.body)).toBe(true);
       if (answer.status !== 'success') expect(RefusalReason.options).toContain(answer.error?.reason);
     }),
-    { numRuns: 300 },
+    { numRuns: inLongRun({ short: 100, long: 300 }) },
   );
   expect(await findCountMismatches(database.people)).toEqual([]);
 }, 120_000);

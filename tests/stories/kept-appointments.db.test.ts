@@ -8,6 +8,7 @@ import { appointments } from '../../server/database/schema';
 import { roundedPercent } from '../../server/reports/measures/close-rate';
 import { AppointmentWorld, anna, appointmentRows, noon } from '../appointment-world';
 import { longEnough } from '../counted-world';
+import { inLongRun } from '../long-run';
 import { testApp } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -191,7 +192,7 @@ describe('the report', () => {
             expected.valueCents,
           ]);
         }),
-        { numRuns: 60 },
+        { numRuns: inLongRun({ short: 20, long: 60 }) },
       );
     },
     longEnough,

@@ -1,6 +1,6 @@
 // Many small random databases instead of a few large ones: empty ones, single calls, all of them practice, none of them known,
 // on the days of clock changes and around midnight. Each figure of each report against a count of the calls.
-// SMALL_WORLDS sets their number (default 40; `npm run test:long` 2,000).
+// SMALL_WORLDS sets their number (default 20; `npm run test:long` 2,000).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scopeOf } from '../../server/access/scope';
@@ -14,7 +14,7 @@ import { expectPracticeVsLive } from '../recounts/practice-vs-live';
 import { expectServiceCloseRate } from '../recounts/service-close-rate';
 import { testDatabase } from '../test-database';
 
-const worlds = Number(process.env.SMALL_WORLDS ?? 40);
+const worlds = Number(process.env.SMALL_WORLDS ?? 20);
 
 /** What the calls of a world have in common. */
 const anyTurn: fc.Arbitrary<(call: WorldCall) => WorldCall> = fc.constantFrom(

@@ -1,5 +1,5 @@
 // Any payload under any mapping, through the real app: a response, one log row, never a 5xx, and no value that an
-// independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS sets the number of deliveries (default 300;
+// independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS sets the number of deliveries (default 100;
 // `npm run test:long` sends 3,000). A failure prints the seed and the smallest case for fast-check.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { isOneOf, mapping } from './fuzz-mappings';
 import { asOneOf, asSeconds, asText, asYesNo, type Given, give, isKept, look, timeOf } from './fuzz-oracle';
 import { type Sent, sent } from './fuzz-payloads';
 
-const deliveries = Number(process.env.FUZZ_RUNS ?? 300);
+const deliveries = Number(process.env.FUZZ_RUNS ?? 100);
 /** Sent under one mapping. */
 const payloadsEach = 5;
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { maxWaiting } from '#contract/webhooks';
 import { auditLog, calls } from '../../server/database/schema';
+import { inLongRun } from '../long-run';
 import { type ReplayWorld, whole } from '../replayed-deliveries';
 import { createWaitingSteps, openReplayWorld } from '../waiting-world';
 
@@ -230,7 +231,7 @@ describe('what waited', () => {
           for (const { id } of [late, fromTheBeginning]) await world.director.delete(`/api/webhook-sources/${id}`);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: inLongRun({ short: 4, long: 12 }) },
     );
   });
 

@@ -11,6 +11,7 @@ import {
   idOf,
   refusedCall,
 } from '../../../tests/given-facts';
+import { inLongRun } from '../../../tests/long-run';
 import { testDatabase } from '../../../tests/test-database';
 import { type FieldName, fieldNames, type UnknowableField } from '../call-fields';
 import { applyDeliveries, type CallOrRefusal, type DeliveryToApply } from './apply-deliveries';
@@ -89,7 +90,7 @@ test('any order, repetition and grouping of bodies of several calls ends in iden
       const straight = await outcome(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
       expect(await outcome(deliveries, order, groupSize, countEvery)).toEqual(straight);
     }),
-    { numRuns: 60 },
+    { numRuns: inLongRun({ short: 12, long: 60 }) },
   );
 }, 180_000);
 

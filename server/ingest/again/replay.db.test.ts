@@ -16,7 +16,7 @@ import type { Directory } from '../names/directory';
 import { createReplayer } from './replayer';
 
 /** How many stories each promise is tried with; more in the long form. */
-const runs = Number(process.env.REPLAY_RUNS ?? 8);
+const runs = Number(process.env.REPLAY_RUNS ?? 6);
 const patience = 300_000 + runs * 10_000;
 
 /** What the company's mapping may be; each as it stands in the table. */

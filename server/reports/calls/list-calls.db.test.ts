@@ -13,6 +13,7 @@ import {
   shownOf,
 } from '../../../tests/call-world';
 import { longEnough } from '../../../tests/counted-world';
+import { inLongRun } from '../../../tests/long-run';
 import { testDatabase } from '../../../tests/test-database';
 import { scopeOf } from '../../access/scope';
 import { areCallTargetsVisible } from '../../database/call-list/call-targets';
@@ -86,7 +87,7 @@ test(
           }
         },
       ),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: inLongRun({ short: 2, long: 5 }), endOnFailure: true },
     );
   },
   longEnough,
