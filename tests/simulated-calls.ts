@@ -1,9 +1,10 @@
 // For simulations: calls of people whose true close rates are known, drawn by chance.
 import { createRandom, type Random } from '../server/demo/random';
 import type { Tally } from '../server/reports/measures/tally';
+import { isLongRun } from './long-run';
 
 /** `npm run test:long` has ten times the runs. Seeds are fixed: what is printed and judged is always the same. */
-export const simulatedRuns = (runs: number) => runs * (process.env.LONG_SIMULATION ? 10 : 1);
+export const simulatedRuns = (runs: number) => runs * (isLongRun ? 10 : 1);
 
 /** Each run with random numbers of its own. */
 export function simulate<Result>(name: string, runs: number, run: (random: Random) => Result): Result[] {

@@ -30,6 +30,8 @@ const parts: Part[] = [
     command: vitest('--project', 'faults', ...faults.filter((file) => isBackup.test(file))),
     env: counts({ FAULT_CYCLES: 12, BACKUPS: 20, MOVED_CALLS: 100_000 }),
   },
+  // Simulated calls and lists, of which the truth is known.
+  { name: 'simulations', command: vitest('--project', 'unit', '--project', 'long', 'simulation'), env: longRun },
   { name: 'long', command: vitest('--project', 'long'), env: longRun },
   {
     name: 'properties',

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { MatchClass } from '#contract/appointment-imports';
+import { inLongRun } from '../../tests/long-run';
 import { matchSimulated, simulateList } from './simulate-list';
 
-const runs = process.env.LONG_SIMULATION ? 100 : 10;
+const runs = inLongRun({ short: 10, long: 100 });
 
 /** Mulberry32: the same lists in every run. */
 function randomFrom(seed: number): () => number {
