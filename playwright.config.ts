@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: 'tests/browser/results',
   // A browser and a server keep about one core busy.
   workers: 2,
+  // Only CI repeats a failed story, and reports it as flaky.
+  retries: process.env.CI ? 1 : 0,
   // A busy machine takes longer than the usual five seconds; what comes in time is not waited for.
   expect: { timeout: 15_000 },
   timeout: 60_000,

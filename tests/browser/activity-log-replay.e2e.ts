@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { deliver } from './deliver';
 import { asAdmin } from './own-company';
-import { choose, expect, expectAccessible, expectNoSidewaysScroll, longer, setTheme, test, themes } from './story';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, long, setTheme, test, themes } from './story';
 
 const companyName = 'Replay Tire';
 
@@ -15,7 +15,7 @@ test.afterEach(async () => {
   admin = undefined;
 });
 
-test('filters are in the address, survive a reload and can all be removed', async ({ page, signIn, request }) => {
+test('filters are in the address, survive a reload and can all be removed', long, async ({ page, signIn, request }) => {
   await signIn('director');
   const mark = `mark-${crypto.randomUUID()}`;
   for (const store_id of ['NS-01', `${mark}-UP`]) {
@@ -97,7 +97,7 @@ test('a broken mapping is fixed, tested and corrected by a replay with the keybo
   for (const row of await rows.all()) await expect(row).toContainText('SuccessReplayed');
 });
 
-test('all that failed in a period is replayed by its filters', async ({ page, signIn, request }) => {
+test('all that failed in a period is replayed by its filters', long, async ({ page, signIn, request }) => {
   const { company, fixMapping } = await makeBrokenCompany(request);
   for (const call_id of ['p-1', 'p-2']) await send(request, `/api/webhook/${company.path}`, { call_id });
   await send(request, `/api/webhook/${company.path}`, { call_id: 'p-3', shop: 'R-1' });
@@ -112,7 +112,7 @@ test('all that failed in a period is replayed by its filters', async ({ page, si
 });
 
 for (const theme of themes) {
-  test(`the log with its filters is accessible and fits a phone (${theme})`, longer, async ({ page, signIn }) => {
+  test(`the log with its filters is accessible and fits a phone (${theme})`, long, async ({ page, signIn }) => {
     await setTheme(page, theme);
     await signIn('director');
     await page.goto('/activity-log?status=alarming&text=ns&since=2020-01-01T00:00:00Z');

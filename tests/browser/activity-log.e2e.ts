@@ -2,11 +2,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { examplePayload } from '#contract/example-payload';
 import { deliver } from './deliver';
-import { expect, expectNoSidewaysScroll, failRequests, holdRequests, longer, test, widths } from './story';
+import { expect, expectNoSidewaysScroll, failRequests, holdRequests, long, test, widths } from './story';
 
 test.beforeEach(({ signIn }) => signIn('director'));
 
-// spec 2, 9: log previews
 test('a row shows the first forty characters of the payload and of the processed data', async ({ page, request }) => {
   await send(request, {});
   await page.goto('/activity-log');
@@ -49,7 +48,7 @@ test('a refused delivery is red, and its details show the reason, the payload an
 for (const width of widths([1440, 768], [1280, 1024])) {
   test(
     `at ${width} px the sentence, the forty characters and every control of a row can be read`,
-    longer,
+    long,
     async ({ page, request }) => {
       await send(request, { appointment_made: 'perhaps, says the caller' });
       await send(request, { timestamp: 'yesterday, 4 pm' });
@@ -66,7 +65,7 @@ for (const width of widths([1440, 768], [1280, 1024])) {
   );
 }
 
-test('an unreadable delivery has no processed data', async ({ page, request }) => {
+test('an unreadable delivery has no processed data', long, async ({ page, request }) => {
   await request.post('/api/webhook/demo-northside', { data: 'not a call', headers: { 'content-type': 'text/plain' } });
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
@@ -75,7 +74,7 @@ test('an unreadable delivery has no processed data', async ({ page, request }) =
   await expect(cells.nth(2)).toHaveText('No data');
 });
 
-test('older deliveries are loaded below the newest hundred', async ({ page }) => {
+test('older deliveries are loaded below the newest hundred', long, async ({ page }) => {
   await page.goto('/activity-log');
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(101);
@@ -86,7 +85,7 @@ test('older deliveries are loaded below the newest hundred', async ({ page }) =>
   expect(await rows.nth(101).textContent()).not.toBe(last);
 });
 
-test('a new delivery appears after Refresh', async ({ page, request }) => {
+test('a new delivery appears after Refresh', long, async ({ page, request }) => {
   await page.goto('/activity-log');
   await expect(page.getByRole('row')).toHaveCount(101);
   await send(request, { call_id: 'fresh-1' });
@@ -94,8 +93,7 @@ test('a new delivery appears after Refresh', async ({ page, request }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('fresh-1');
 });
 
-// spec 2: webhook activity log
-test('three skeleton rows are shown while the log loads', async ({ page }) => {
+test('three skeleton rows are shown while the log loads', long, async ({ page }) => {
   const release = await holdRequests(page, '**/api/webhook-logs?**');
   await page.goto('/activity-log');
   await expect(page.getByText('Loading webhook activity...')).toBeAttached();
@@ -104,7 +102,7 @@ test('three skeleton rows are shown while the log loads', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(101);
 });
 
-test('a company without deliveries says so and links to its setup', async ({ page }) => {
+test('a company without deliveries says so and links to its setup', long, async ({ page }) => {
   await page.route('**/api/webhook-logs?**', (route) => route.fulfill({ json: [] }));
   await page.goto('/activity-log');
   await expect(page.getByText('No webhook activity found for this company.')).toBeVisible();

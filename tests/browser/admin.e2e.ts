@@ -2,16 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany } from './own-company';
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  failRequests,
-  longer,
-  setTheme,
-  test,
-  themes,
-} from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, long, setTheme, test, themes } from './story';
 
 const prefix = 'Birch';
 
@@ -71,35 +62,35 @@ test('a company is added, changed, deactivated, activated, deleted and restored'
   await expect(page.getByLabel('Gold')).toHaveValue('40');
 });
 
-test('the second of two people who change one company sees the conflict and can load the first change', async ({
-  page,
-  request,
-  signIn,
-}) => {
-  const admin = await asAdmin(request);
-  const { id, ...values } = await admin.post('/api/admin/companies', {
-    name: 'Birch Tires',
-    contactEmail: 'office@birch.example',
-    contactPhone: '(312) 555-0143',
-  });
-  await signIn('admin');
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Edit Birch Tires' }).click();
-  await page.getByLabel('Company name').fill('Birch Mine');
-  const { contactEmail, contactPhone, version } = values;
-  const theirs = await request.put(`/api/admin/companies/${id}`, {
-    headers: { origin: process.env.DEMO_ADDRESS ?? '' },
-    data: { name: 'Birch Theirs', contactEmail, contactPhone, version },
-  });
-  expect(theirs.ok()).toBe(true);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Someone else saved changes while you were editing.');
-  await page.getByRole('button', { name: 'Load theirs' }).click();
-  await expect(page.getByLabel('Company name')).toHaveValue('Birch Theirs');
-  await page.getByLabel('Company name').fill('Birch Ours');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('row', { name: /^Birch Ours/ })).toBeVisible();
-});
+test(
+  'the second of two people who change one company sees the conflict and can load the first change',
+  long,
+  async ({ page, request, signIn }) => {
+    const admin = await asAdmin(request);
+    const { id, ...values } = await admin.post('/api/admin/companies', {
+      name: 'Birch Tires',
+      contactEmail: 'office@birch.example',
+      contactPhone: '(312) 555-0143',
+    });
+    await signIn('admin');
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Edit Birch Tires' }).click();
+    await page.getByLabel('Company name').fill('Birch Mine');
+    const { contactEmail, contactPhone, version } = values;
+    const theirs = await request.put(`/api/admin/companies/${id}`, {
+      headers: { origin: process.env.DEMO_ADDRESS ?? '' },
+      data: { name: 'Birch Theirs', contactEmail, contactPhone, version },
+    });
+    expect(theirs.ok()).toBe(true);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Someone else saved changes while you were editing.');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await expect(page.getByLabel('Company name')).toHaveValue('Birch Theirs');
+    await page.getByLabel('Company name').fill('Birch Ours');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('row', { name: /^Birch Ours/ })).toBeVisible();
+  },
+);
 
 test('an invited director sets a password by the link, sees the chosen company, and is out when deactivated', async ({
   page,
@@ -183,7 +174,7 @@ test('a reset link sets a new password, and asks an admin who opens it before it
   await expect(page.getByRole('button', { name: `User menu, ${director.name}` })).toBeVisible();
 });
 
-test('admins see no controls on their own row that they may not use', async ({ page, signIn }) => {
+test('admins see no controls on their own row that they may not use', long, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/admin?tab=users');
   const self = page.getByRole('row').filter({ hasText: 'You' });
@@ -218,7 +209,7 @@ test('a request for a demo is listed with a way to write, and is marked as handl
   await expect(row).toContainText('Handled');
 });
 
-test('lists that cannot be loaded can be retried', async ({ page, signIn }) => {
+test('lists that cannot be loaded can be retried', long, async ({ page, signIn }) => {
   await signIn('admin');
   const succeed = await failRequests(page, '**/api/admin/**');
   for (const [tab, title, row] of [
@@ -234,7 +225,7 @@ test('lists that cannot be loaded can be retried', async ({ page, signIn }) => {
   }
 });
 
-test('by keyboard alone: to the users, and through the form of an invitation', async ({ page, signIn }) => {
+test('by keyboard alone: to the users, and through the form of an invitation', long, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Companies' }).focus();
@@ -263,7 +254,7 @@ test('by keyboard alone: to the users, and through the form of an invitation', a
 for (const theme of themes) {
   test(
     `nothing is wider than a phone, and axe finds nothing in the ${theme} theme, dialogs included`,
-    longer,
+    long,
     async ({ page, signIn }) => {
       test.setTimeout(90_000);
       await signIn('admin');

@@ -1,7 +1,7 @@
 // Appointment lists on the demo: its list through the screen, the printed numbers, undo, and the same as a workbook.
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import { expect, expectAccessible, expectAccessibleInThemes, expectNoSidewaysScroll, long, test } from './story';
 
 test('a director imports the demo’s list: the printed numbers match, and undoing takes it back as a whole', async ({
   page,
@@ -28,10 +28,7 @@ test('a director imports the demo’s list: the printed numbers match, and undoi
   await expect(pairs.getByText('Booked')).toHaveCount(1);
   await page.keyboard.press('z');
   await expect(pairs.getByText('Booked')).toHaveCount(0);
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -45,7 +42,7 @@ test('a director imports the demo’s list: the printed numbers match, and undoi
   await expect(lists.getByRole('cell', { name: '0', exact: true })).toHaveCount(3);
 });
 
-test('a workbook reads like a CSV file, and the same rows again are nothing new', async ({ page, signIn }) => {
+test('a workbook reads like a CSV file, and the same rows again are nothing new', long, async ({ page, signIn }) => {
   await signIn('director');
   const { csv, rows } = (await (await page.request.get('/api/demo-appointment-list?companyId=1')).json()) as {
     csv: string;

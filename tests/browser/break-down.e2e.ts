@@ -1,6 +1,6 @@
 // Breaking a report down on the demo: every level adds up to the one above, and the path leads back.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, figureOf, test } from './story';
+import { expect, expectAccessible, figureOf, long, test } from './story';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -42,7 +42,7 @@ test('a service opens its regions, districts, locations and employees, each addi
   await expect(pathOf(page)).toHaveText(['Northside Auto Group', ...path.slice(0, 3)]);
 });
 
-test('every break-down of a report adds up to the same calls', async ({ page, signIn }) => {
+test('every break-down of a report adds up to the same calls', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/reports?company=1&type=close-rate-trend&preset=last-30-days');
   await expect(page.getByRole('tab', { name: 'Company' })).toHaveCount(0);
@@ -65,21 +65,25 @@ test('every break-down of a report adds up to the same calls', async ({ page, si
   expect(sums[0]).toBe((await answer.json()).overall.totalCalls);
 });
 
-test('All Accounts is broken down by company, too, and a company opens its own rows', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/reports?company=all');
-  await page.getByRole('tab', { name: 'Company', exact: true }).click();
-  const rows = await readRows(page, 'Companies', await readCount(page));
-  expect(rows).toHaveLength(3);
-  const northside = tableOf(page, 'Companies').getByRole('link', { name: 'Northside Auto Group' });
-  const calls = rows.find(({ name }) => name.startsWith('Northside'))?.calls ?? 0;
-  await northside.first().click();
-  await expect(figureOf(page, 'Total Calls')).toHaveText(calls.toLocaleString('en-US'));
-  await expect(pathOf(page).first()).toHaveText('All Accounts');
-  await readRows(page, 'Services', calls);
-  await page.keyboard.press('Backspace');
-  await expect(tableOf(page, 'Companies').getByRole('rowheader')).toHaveCount(3);
-});
+test(
+  'All Accounts is broken down by company, too, and a company opens its own rows',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/reports?company=all');
+    await page.getByRole('tab', { name: 'Company', exact: true }).click();
+    const rows = await readRows(page, 'Companies', await readCount(page));
+    expect(rows).toHaveLength(3);
+    const northside = tableOf(page, 'Companies').getByRole('link', { name: 'Northside Auto Group' });
+    const calls = rows.find(({ name }) => name.startsWith('Northside'))?.calls ?? 0;
+    await northside.first().click();
+    await expect(figureOf(page, 'Total Calls')).toHaveText(calls.toLocaleString('en-US'));
+    await expect(pathOf(page).first()).toHaveText('All Accounts');
+    await readRows(page, 'Services', calls);
+    await page.keyboard.press('Backspace');
+    await expect(tableOf(page, 'Companies').getByRole('rowheader')).toHaveCount(3);
+  },
+);
 
 const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const pathOf = (page: Page) => page.getByRole('navigation', { name: 'Path' }).getByRole('listitem');

@@ -12,7 +12,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  longer,
+  long,
   setTheme,
   test,
   themes,
@@ -85,7 +85,7 @@ test('filters, order and columns are in the address, are what the list shows, an
   await expect(page).not.toHaveURL(/[?&](storeId|serviceId|preset|appointment)=/);
 });
 
-test('two choices made before the first one is on the screen both stay', async ({ page, signIn }) => {
+test('two choices made before the first one is on the screen both stay', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/calls');
   await page.getByRole('button', { name: 'Appointment: any' }).click();
@@ -106,27 +106,32 @@ test('two choices made before the first one is on the screen both stay', async (
   await expect(page).toHaveURL(/appointment=booked/);
 });
 
-test('a phone number is found however it is written, and its calls are one customer’s', async ({ page, signIn }) => {
-  await signIn('director');
-  // Other stories post calls without a number meanwhile.
-  const { calls } = await listCalls(page, 'limit=200');
-  const [, area, prefix, line] =
-    calls.map((call) => /^\+1(...)(...)(....)$/.exec(call.customerPhone ?? '')).find((digits) => digits !== null) ?? [];
-  if (!line) throw new Error('None of the newest calls of the demo has a number.');
-  await page.goto('/calls');
-  // Keys work once the list is there.
-  await expect(rowsOf(page).first()).toBeVisible();
-  await page.keyboard.press('f');
-  await expect(page.getByRole('searchbox', { name: 'Phone number' })).toBeFocused();
-  for (const written of [`(${area}) ${prefix}-${line}`, `${area}.${prefix}.${line}`, `1 ${area} ${prefix} ${line}`]) {
-    await page.getByRole('searchbox', { name: 'Phone number' }).fill(written);
-    await expect.poll(() => new URL(page.url()).searchParams.get('phone')).toBe(written);
-    const { total } = await totals(page, `companyId=1&phone=${encodeURIComponent(written)}`);
-    expect(total).toBeGreaterThan(0);
-    await expect(totalsOf(page)).toContainText(`${total.toLocaleString('en-US')} call`);
-    await expect(rowsOf(page).first()).toContainText(`(${area}) ${prefix}-${line}`);
-  }
-});
+test(
+  'a phone number is found however it is written, and its calls are one customer’s',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    // Other stories post calls without a number meanwhile.
+    const { calls } = await listCalls(page, 'limit=200');
+    const [, area, prefix, line] =
+      calls.map((call) => /^\+1(...)(...)(....)$/.exec(call.customerPhone ?? '')).find((digits) => digits !== null) ??
+      [];
+    if (!line) throw new Error('None of the newest calls of the demo has a number.');
+    await page.goto('/calls');
+    // Keys work once the list is there.
+    await expect(rowsOf(page).first()).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(page.getByRole('searchbox', { name: 'Phone number' })).toBeFocused();
+    for (const written of [`(${area}) ${prefix}-${line}`, `${area}.${prefix}.${line}`, `1 ${area} ${prefix} ${line}`]) {
+      await page.getByRole('searchbox', { name: 'Phone number' }).fill(written);
+      await expect.poll(() => new URL(page.url()).searchParams.get('phone')).toBe(written);
+      const { total } = await totals(page, `companyId=1&phone=${encodeURIComponent(written)}`);
+      expect(total).toBeGreaterThan(0);
+      await expect(totalsOf(page)).toContainText(`${total.toLocaleString('en-US')} call`);
+      await expect(rowsOf(page).first()).toContainText(`(${area}) ${prefix}-${line}`);
+    }
+  },
+);
 
 test('a call is opened, marked and unmarked by keys, and its history tells every step', async ({ page, signIn }) => {
   await signIn('director');
@@ -163,7 +168,7 @@ test('a call is opened, marked and unmarked by keys, and its history tells every
   await expect(page.locator(`#call-${id}`)).toBeFocused();
 });
 
-test('a shared link opens the call at once, and its service is chosen by keys', async ({ page, signIn }) => {
+test('a shared link opens the call at once, and its service is chosen by keys', long, async ({ page, signIn }) => {
   await signIn('director');
   const [call] = (await listCalls(page, 'companyId=1&serviceId=2&limit=1')).calls;
   if (!call) throw new Error('No call about tires.');
@@ -181,43 +186,47 @@ test('a shared link opens the call at once, and its service is chosen by keys', 
   await expect.poll(async () => (await oneCall(page, call.id)).call.serviceName).toBe('Tires');
 });
 
-test('files have every call of the filter: CSV as a plain table, XLSX with the same rows', async ({ page, signIn }) => {
-  await signIn('director');
-  const asked = 'storeId=3&serviceId=1&preset=last-30-days';
-  const listed = await allCalls(page, `companyId=1&${asked}`);
-  // More than a page of the list, and of the export.
-  expect(listed.length).toBeGreaterThan(50);
-  await page.goto(`/calls?company=1&${asked}`);
-  await expect(totalsOf(page)).toContainText(`${listed.length.toLocaleString('en-US')} calls`);
+test(
+  'files have every call of the filter: CSV as a plain table, XLSX with the same rows',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    const asked = 'storeId=3&serviceId=1&preset=last-30-days';
+    const listed = await allCalls(page, `companyId=1&${asked}`);
+    // More than a page of the list, and of the export.
+    expect(listed.length).toBeGreaterThan(50);
+    await page.goto(`/calls?company=1&${asked}`);
+    await expect(totalsOf(page)).toContainText(`${listed.length.toLocaleString('en-US')} calls`);
 
-  const csv = await exportAs(page, 'CSV');
-  expect(csv.name).toMatch(/^calls-northside-auto-group.*\.csv$/);
-  expect([...csv.content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const rows: Record<string, string>[] = parse(csv.content, { bom: true, columns: true, record_delimiter: '\r\n' });
-  expect(rows.map(({ Call: id }) => Number(id))).toEqual(listed.map(({ id }) => id));
-  const [first] = listed;
-  expect(rows[0]).toMatchObject({
-    Company: 'Northside Auto Group',
-    'Started at (UTC)': first?.startedAt,
-    Customer: first?.customerPhone,
-    Location: 'Riverside',
-    Service: 'Oil Change',
-    Appointment: first?.appointment ? 'Booked' : 'Not booked',
-    'Duration (seconds)': String(first?.durationSeconds),
-  });
-  const booked = rows.filter(({ Appointment: appointment }) => appointment === 'Booked').length;
-  expect(booked).toBe((await totals(page, `companyId=1&${asked}`)).appointments);
+    const csv = await exportAs(page, 'CSV');
+    expect(csv.name).toMatch(/^calls-northside-auto-group.*\.csv$/);
+    expect([...csv.content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows: Record<string, string>[] = parse(csv.content, { bom: true, columns: true, record_delimiter: '\r\n' });
+    expect(rows.map(({ Call: id }) => Number(id))).toEqual(listed.map(({ id }) => id));
+    const [first] = listed;
+    expect(rows[0]).toMatchObject({
+      Company: 'Northside Auto Group',
+      'Started at (UTC)': first?.startedAt,
+      Customer: first?.customerPhone,
+      Location: 'Riverside',
+      Service: 'Oil Change',
+      Appointment: first?.appointment ? 'Booked' : 'Not booked',
+      'Duration (seconds)': String(first?.durationSeconds),
+    });
+    const booked = rows.filter(({ Appointment: appointment }) => appointment === 'Booked').length;
+    expect(booked).toBe((await totals(page, `companyId=1&${asked}`)).appointments);
 
-  const xlsx = await exportAs(page, 'Excel (XLSX)');
-  expect(xlsx.name).toMatch(/^calls-northside-auto-group.*\.xlsx$/);
-  const [head, ...cells] = readXlsx(xlsx.content).Calls ?? [];
-  expect(head?.map((cell) => cell?.value)).toEqual(Object.keys(rows[0] ?? {}));
-  expect(cells.map(([id]) => id?.value)).toEqual(listed.map(({ id }) => id));
-  const seconds = head?.findIndex((cell) => cell?.value === 'Duration (seconds)') ?? -1;
-  expect(cells.map((row) => row[seconds]?.value)).toEqual(listed.map(({ durationSeconds }) => durationSeconds));
-});
+    const xlsx = await exportAs(page, 'Excel (XLSX)');
+    expect(xlsx.name).toMatch(/^calls-northside-auto-group.*\.xlsx$/);
+    const [head, ...cells] = readXlsx(xlsx.content).Calls ?? [];
+    expect(head?.map((cell) => cell?.value)).toEqual(Object.keys(rows[0] ?? {}));
+    expect(cells.map(([id]) => id?.value)).toEqual(listed.map(({ id }) => id));
+    const seconds = head?.findIndex((cell) => cell?.value === 'Duration (seconds)') ?? -1;
+    expect(cells.map((row) => row[seconds]?.value)).toEqual(listed.map(({ durationSeconds }) => durationSeconds));
+  },
+);
 
-test('three calls that arrive are announced, and come when asked for', async ({ page, signIn }) => {
+test('three calls that arrive are announced, and come when asked for', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/calls');
   const newest = await rowsOf(page).first().textContent();
@@ -279,7 +288,7 @@ test('an employee sees their own calls only, and marks none whose outcome is kno
 for (const theme of themes) {
   test(
     `the list, its filters, a selection and one call have no violation in ${theme}`,
-    longer,
+    long,
     async ({ page, signIn }) => {
       await setTheme(page, theme);
       await signIn('director');
@@ -302,25 +311,29 @@ for (const theme of themes) {
   );
 }
 
-test('on a phone nothing is wider than the screen: the list, the filters and one call', async ({ page, signIn }) => {
-  await signIn('director');
-  for (const width of widths([390], [320, 390, 768])) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/calls?preset=last-7-days');
-    await expect(totalsOf(page)).toContainText('calls');
-    await expectNoSidewaysScroll(page);
-    if (width < 768) {
-      await page.getByRole('button', { name: /^Filters/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+test(
+  'on a phone nothing is wider than the screen: the list, the filters and one call',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    for (const width of widths([390], [320, 768])) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/calls?preset=last-7-days');
+      await expect(totalsOf(page)).toContainText('calls');
       await expectNoSidewaysScroll(page);
-      await page.getByRole('button', { name: 'Show calls' }).click();
-      await page.getByRole('list', { name: 'Calls' }).getByRole('button').first().click();
-    } else await rowsOf(page).first().click();
-    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-});
+      if (width < 768) {
+        await page.getByRole('button', { name: /^Filters/ }).click();
+        await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('button', { name: 'Show calls' }).click();
+        await page.getByRole('list', { name: 'Calls' }).getByRole('button').first().click();
+      } else await rowsOf(page).first().click();
+      await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  },
+);
 
 const filterOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name });

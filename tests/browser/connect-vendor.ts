@@ -4,7 +4,7 @@ import { presets } from '#contract/presets';
 import type { WebhookLog } from '#contract/webhooks';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
-import { expect, expectAccessible } from './story';
+import { expect, expectAccessibleInThemes } from './story';
 import type { Vendor } from './vendors/vendor';
 
 type Place = Pick<Vendor, 'phone' | 'timeZone'>;
@@ -50,22 +50,22 @@ export async function connectVendor(page: Page, companyId: number, vendor: Vendo
   const came = page.getByRole('region', { name: 'Did we read this call correctly?' });
   await expect(came).toContainText(`This looks like ${vendor.name}`);
   await expect(came.locator('.text-sentence')).toHaveText(vendor.sentence);
-  await expectAccessible(page);
+  await expectAccessibleInThemes(page);
   await click(came.getByRole('button', { name: 'Yes, that is right' }));
 
   const kinds = page.getByRole('region', { name: 'Which of these are calls?' });
   await expect(kinds).toContainText(/of calls (that count|kept apart)\./);
-  await expectAccessible(page);
+  await expectAccessibleInThemes(page);
   await click(kinds.getByRole('button', { name: 'Next' }));
 
   const places = page.getByRole('region', { name: 'Which location does a call belong to?' });
   await expect(places).toContainText('Downtown');
-  await expectAccessible(page);
+  await expectAccessibleInThemes(page);
   await click(places.getByRole('button', { name: 'Next' }));
 
   const booked = page.getByRole('region', { name: 'Where do appointments come from?' });
   await expect(booked.getByRole('checkbox', { name: vendor.appointments })).toBeChecked();
-  await expectAccessible(page);
+  await expectAccessibleInThemes(page);
   await click(booked.getByRole('button', { name: 'Save and count them' }));
   const counting = page.getByRole('dialog', { name: 'Count what has come?' });
   await click(counting.getByRole('button', { name: count === 1 ? 'Count 1 message' : `Count ${count} messages` }));
@@ -95,7 +95,7 @@ async function sendCall(page: Page, vendor: Vendor, click: (target: Locator) => 
     await handshake(page.request, path);
     await expect(address).toContainText('A message came, but no call yet');
   }
-  await expectAccessible(page);
+  await expectAccessibleInThemes(page);
 
   const sent = deliveries(url);
   for (const { headers, body } of sent) {

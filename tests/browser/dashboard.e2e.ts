@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  longer,
+  long,
   setTheme,
   tabTo,
   test,
@@ -31,7 +31,6 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn('director');
 });
 
-// spec 2: performance dashboard
 test('the first company’s last seven days, and every chart drawn', async ({ page }) => {
   await page.goto(northside);
   for (const [name, figure, trend] of [
@@ -48,32 +47,33 @@ test('the first company’s last seven days, and every chart drawn', async ({ pa
   await expectDrawn(page);
 });
 
-// spec 2, 9: palette and radius of the pie
-test('the ring’s radii are 80 and 50, in five blues that come again; people are ranked from 0 to 100 %', async ({
-  page,
-}) => {
-  await page.goto(northside);
-  await expectDrawn(page);
-  const sectors = await part(page, 'Product Performance').locator('.recharts-sector').all();
-  const outline = (await sectors[0]?.getAttribute('d')) ?? '';
-  expect([...outline.matchAll(/A\s*(\d+),(\d+)/g)].map(([, x, y]) => [x, y])).toEqual([
-    ['80', '80'],
-    ['50', '50'],
-  ]);
-  const fills = await Promise.all(sectors.map((sector) => sector.getAttribute('fill')));
-  expect(new Set(fills).size).toBe(5);
-  expect(fills.slice(5)).toEqual(fills.slice(0, fills.length - 5));
+test(
+  'the ring’s radii are 80 and 50, in five blues that come again; people are ranked from 0 to 100 %',
+  long,
+  async ({ page }) => {
+    await page.goto(northside);
+    await expectDrawn(page);
+    const sectors = await part(page, 'Product Performance').locator('.recharts-sector').all();
+    const outline = (await sectors[0]?.getAttribute('d')) ?? '';
+    expect([...outline.matchAll(/A\s*(\d+),(\d+)/g)].map(([, x, y]) => [x, y])).toEqual([
+      ['80', '80'],
+      ['50', '50'],
+    ]);
+    const fills = await Promise.all(sectors.map((sector) => sector.getAttribute('fill')));
+    expect(new Set(fills).size).toBe(5);
+    expect(fills.slice(5)).toEqual(fills.slice(0, fills.length - 5));
 
-  const ranking = part(page, 'Top Performers');
-  for (const tick of ['0%', '50%', '100%']) await expect(ranking.getByText(tick, { exact: true })).toBeVisible();
-  const rates = await ranking
-    .getByRole('listitem')
-    .evaluateAll((rows) => rows.map((row) => row.lastChild?.textContent));
-  const numbers = rates.map((rate) => Number.parseFloat(rate ?? ''));
-  expect(numbers).toEqual(numbers.toSorted((some, other) => other - some));
-});
+    const ranking = part(page, 'Top Performers');
+    for (const tick of ['0%', '50%', '100%']) await expect(ranking.getByText(tick, { exact: true })).toBeVisible();
+    const rates = await ranking
+      .getByRole('listitem')
+      .evaluateAll((rows) => rows.map((row) => row.lastChild?.textContent));
+    const numbers = rates.map((rate) => Number.parseFloat(rate ?? ''));
+    expect(numbers).toEqual(numbers.toSorted((some, other) => other - some));
+  },
+);
 
-test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
+test('the bars of Weekly Activity add up to the cards', long, async ({ page }) => {
   await page.goto(northside);
   await switchToTable(page, 'Weekly Activity');
   const table = page.getByRole('table', { name: 'Weekly Activity, as a table' });
@@ -85,21 +85,23 @@ test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
   expect([await sumOf(1), await sumOf(2)]).toEqual([897, 351]);
 });
 
-test('at 1440 × 1000 the figures, what changed and the first charts are in view, and no state changes a size', async ({
-  page,
-}) => {
-  const release = await holdRequests(page, allParts);
-  await page.goto(northside);
-  await expect(page.getByText('Loading...')).toHaveCount(6 + charts.length);
-  const loading = await sizesOf(page);
-  release();
-  await expectDrawn(page);
-  expect(await sizesOf(page)).toEqual(loading);
-  const trend = await part(page, 'Conversion Rate Trend').boundingBox();
-  expect((trend?.y ?? 0) + (trend?.height ?? 0)).toBeLessThan(1000);
-});
+test(
+  'at 1440 × 1000 the figures, what changed and the first charts are in view, and no state changes a size',
+  long,
+  async ({ page }) => {
+    const release = await holdRequests(page, allParts);
+    await page.goto(northside);
+    await expect(page.getByText('Loading...')).toHaveCount(6 + charts.length);
+    const loading = await sizesOf(page);
+    release();
+    await expectDrawn(page);
+    expect(await sizesOf(page)).toEqual(loading);
+    const trend = await part(page, 'Conversion Rate Trend').boundingBox();
+    expect((trend?.y ?? 0) + (trend?.height ?? 0)).toBeLessThan(1000);
+  },
+);
 
-test('a part that fails says so in its own place, and loads on Retry', async ({ page }) => {
+test('a part that fails says so in its own place, and loads on Retry', long, async ({ page }) => {
   await page.goto(northside);
   await expectDrawn(page);
   const drawn = await sizesOf(page);
@@ -115,7 +117,7 @@ test('a part that fails says so in its own place, and loads on Retry', async ({ 
   await expect(place.getByRole('listitem').first()).toContainText(/\d+ calls/);
 });
 
-test('the cards fail together and come back by Retry', async ({ page }) => {
+test('the cards fail together and come back by Retry', long, async ({ page }) => {
   const stop = await failRequests(page, '**/api/metrics/summary?**');
   await page.goto(northside);
   await expect(page.getByText('Failed to fetch figures of the last 7 days')).toBeVisible();
@@ -137,7 +139,7 @@ test('what changed says which service fell where, opens its calls, and leads bac
 });
 
 for (const width of [1440, 390]) {
-  test(`at ${width} px what changed is as high without a change, with few calls and failed`, async ({ page }) => {
+  test(`at ${width} px what changed is as high without a change, with few calls and failed`, long, async ({ page }) => {
     await page.setViewportSize({ width, height: 1000 });
     await page.goto(northside);
     await expectDrawn(page);
@@ -187,7 +189,7 @@ test('the pointer shows the counts behind a month, a slice, a person and a day',
   await expect(part(page, 'Weekly Activity')).toContainText(/Contacts\d+Conversions\d+\d\d\.\d% close rate/);
 });
 
-test('All Accounts shows the calls of every company and is in the address', async ({ page, signIn }) => {
+test('All Accounts shows the calls of every company and is in the address', long, async ({ page, signIn }) => {
   await page.context().clearCookies();
   await signIn('admin');
   await page.goto(northside);
@@ -199,7 +201,7 @@ test('All Accounts shows the calls of every company and is in the address', asyn
   await expect(part(page, 'Call Volume')).toContainText(/1,\d{3}/);
 });
 
-test('by keyboard alone: a chart is walked through, read as a table and turned back', async ({ page }) => {
+test('by keyboard alone: a chart is walked through, read as a table and turned back', long, async ({ page }) => {
   await page.goto(northside);
   await expectDrawn(page);
   const ranking = part(page, 'Top Performers');
@@ -220,29 +222,29 @@ test('by keyboard alone: a chart is walked through, read as a table and turned b
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-// spec 9: line animation
-test('a line is whole at once and comes into its color in 1500 ms, without a script, and not under reduced motion', async ({
-  page,
-}) => {
-  const line = part(page, 'Conversion Rate Trend').locator('.recharts-line');
-  await page.goto(northside);
-  await expectDrawn(page);
-  await expect(line).toHaveCSS('animation-duration', '0s');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.reload();
-  const curve = line.locator('.recharts-line-curve');
-  await curve.waitFor({ state: 'attached' });
-  await expect(curve).not.toHaveAttribute('stroke-dasharray');
-  const outline = await curve.getAttribute('d');
-  expect(outline?.match(/C/g)).toHaveLength(11);
-  await expect(line).toHaveCSS('animation-name', 'come-up');
-  await expect(line).toHaveCSS('animation-duration', '1.5s');
-  await expect(line).toHaveCSS('opacity', '1');
-  await expect(curve).toHaveAttribute('d', outline ?? '');
-});
+test(
+  'a line is whole at once and comes into its color in 1500 ms, without a script, and not under reduced motion',
+  long,
+  async ({ page }) => {
+    const line = part(page, 'Conversion Rate Trend').locator('.recharts-line');
+    await page.goto(northside);
+    await expectDrawn(page);
+    await expect(line).toHaveCSS('animation-duration', '0s');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.reload();
+    const curve = line.locator('.recharts-line-curve');
+    await curve.waitFor({ state: 'attached' });
+    await expect(curve).not.toHaveAttribute('stroke-dasharray');
+    const outline = await curve.getAttribute('d');
+    expect(outline?.match(/C/g)).toHaveLength(11);
+    await expect(line).toHaveCSS('animation-name', 'come-up');
+    await expect(line).toHaveCSS('animation-duration', '1.5s');
+    await expect(line).toHaveCSS('opacity', '1');
+    await expect(curve).toHaveAttribute('d', outline ?? '');
+  },
+);
 
-// spec 9: chart axes
-test('the axes of rates run from 0 to 100', async ({ page }) => {
+test('the axes of rates run from 0 to 100', long, async ({ page }) => {
   await page.goto(northside);
   await expectDrawn(page);
   for (const title of ['Conversion Rate Trend', 'Training vs Production']) {
@@ -254,7 +256,7 @@ test('the axes of rates run from 0 to 100', async ({ page }) => {
 for (const width of widths([1440, 320], [1100, 768, 390])) {
   test(
     `at ${width} px no two names beside the ring touch, and each service stands in the list`,
-    longer,
+    long,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 1000 });
       await page.goto(northside);
@@ -277,7 +279,7 @@ for (const width of widths([1440, 320], [1100, 768, 390])) {
 }
 
 for (const width of [1440, 390]) {
-  test(`at ${width} px no service's name beside the ring is cut or near the card's edge`, async ({ page }) => {
+  test(`at ${width} px no service's name beside the ring is cut or near the card's edge`, long, async ({ page }) => {
     await page.setViewportSize({ width, height: 1000 });
     await page.goto(northside);
     await expectDrawn(page);
@@ -296,7 +298,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('on a phone a chart is drawn once it comes near, and later the rest, for paper', async ({ page }) => {
+test('on a phone a chart is drawn once it comes near, and later the rest, for paper', long, async ({ page }) => {
   const weekly = part(page, 'Weekly Activity');
   const bars = weekly.locator('.recharts-bar');
   await page.setViewportSize({ width: 390, height: 700 });
@@ -309,7 +311,7 @@ test('on a phone a chart is drawn once it comes near, and later the rest, for pa
   }
 });
 
-test('at 390 px nothing is wider than the window', async ({ page }) => {
+test('at 390 px nothing is wider than the window', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(northside);
   await expectDrawn(page);
@@ -319,7 +321,7 @@ test('at 390 px nothing is wider than the window', async ({ page }) => {
 });
 
 for (const theme of themes) {
-  test(`axe finds nothing in the ${theme} theme: charts, tables, failures, a new company`, longer, async ({ page }) => {
+  test(`axe finds nothing in the ${theme} theme: charts, tables, failures, a new company`, long, async ({ page }) => {
     await setTheme(page, theme);
     await page.goto(northside);
     await expectDrawn(page);

@@ -1,7 +1,7 @@
 // The specification's error catalog (section 8), line by line: one request fails, and the screen shows the catalog's
 // text, or the server's reason if it gives one.
 import type { Page } from '@playwright/test';
-import { choose, expect, test } from './story';
+import { choose, expect, long, test } from './story';
 
 async function fail(page: Page, method: string, url: string, message?: string): Promise<void> {
   await page.route(url, (route) =>
@@ -23,7 +23,7 @@ for (const [said, shown] of [
   [undefined, 'Login failed'],
   [reason, reason],
 ] as const) {
-  test(`a sign-in that fails says “${shown}”`, async ({ page }) => {
+  test(`a sign-in that fails says “${shown}”`, long, async ({ page }) => {
     await fail(page, 'POST', '**/api/login', said);
     await page.goto('/auth');
     await page.getByLabel('Username').fill('director');
@@ -32,7 +32,7 @@ for (const [said, shown] of [
     await expect(page.getByRole('alert')).toContainText(shown);
   });
 
-  test(`a registration that fails says “${shown.replace('Login', 'Registration')}”`, async ({ page }) => {
+  test(`a registration that fails says “${shown.replace('Login', 'Registration')}”`, long, async ({ page }) => {
     await fail(page, 'POST', '**/api/register', said);
     await page.goto('/auth?tab=sign-up');
     await page.getByLabel('Company name').fill('Harbor Tire');
@@ -45,7 +45,7 @@ for (const [said, shown] of [
   });
 }
 
-test('a sign-out that fails says “Logout failed”', async ({ page, signIn }) => {
+test('a sign-out that fails says “Logout failed”', long, async ({ page, signIn }) => {
   await signIn('director');
   await fail(page, 'POST', '**/api/logout');
   await page.goto('/reports');
@@ -54,7 +54,7 @@ test('a sign-out that fails says “Logout failed”', async ({ page, signIn }) 
   await expectToast(page, 'Logout failed', 'You are still signed in');
 });
 
-test('a user that cannot be fetched says “Failed to fetch user data”', async ({ page }) => {
+test('a user that cannot be fetched says “Failed to fetch user data”', long, async ({ page }) => {
   await fail(page, 'GET', '**/api/user');
   await page.goto('/dashboard');
   await expect(page.getByText('Failed to fetch user data')).toBeVisible();
@@ -66,7 +66,7 @@ for (const [type, sentence] of [
   ['employee-practice', 'Failed to fetch employee practice report'],
   ['close-rate-trend', 'Failed to fetch close rate trend report'],
 ] as const) {
-  test(`a report that fails says “${sentence}”`, async ({ page, signIn }) => {
+  test(`a report that fails says “${sentence}”`, long, async ({ page, signIn }) => {
     await signIn('director');
     await fail(page, 'GET', `**/api/reports/${type}**`);
     await page.goto(`/reports?type=${type}`);
@@ -78,7 +78,7 @@ for (const [said, shown] of [
   [undefined, 'An error occurred while saving the location.'],
   [reason, reason],
 ] as const) {
-  test(`a location that cannot be saved says “${shown}”`, async ({ page, signIn }) => {
+  test(`a location that cannot be saved says “${shown}”`, long, async ({ page, signIn }) => {
     await signIn('director');
     await fail(page, 'PUT', '**/api/locations/*', said);
     await page.goto('/settings?tab=locations');
@@ -89,57 +89,64 @@ for (const [said, shown] of [
   });
 }
 
-test('an employee that cannot be saved says “An error occurred while saving the employee.”', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('director');
-  await fail(page, 'PUT', '**/api/employees/*');
-  await page.goto('/settings?tab=employees');
-  await page.getByRole('button', { name: /^Edit/ }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Error', 'An error occurred while saving the employee.');
-});
+test(
+  'an employee that cannot be saved says “An error occurred while saving the employee.”',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    await fail(page, 'PUT', '**/api/employees/*');
+    await page.goto('/settings?tab=employees');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Error', 'An error occurred while saving the employee.');
+  },
+);
 
-test('a company that cannot be saved says “An error occurred while saving the company.”', async ({ page, signIn }) => {
-  await signIn('admin');
-  await fail(page, 'PUT', '**/api/admin/companies/*');
-  await page.goto('/admin');
-  await page.getByRole('button', { name: /^Edit/ }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Error', 'An error occurred while saving the company.');
-});
+test(
+  'a company that cannot be saved says “An error occurred while saving the company.”',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('admin');
+    await fail(page, 'PUT', '**/api/admin/companies/*');
+    await page.goto('/admin');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Error', 'An error occurred while saving the company.');
+  },
+);
 
-test('tiers that cannot be saved say “An error occurred while updating performance tiers.”', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('director');
-  await fail(page, 'PUT', '**/api/performance-tiers');
-  await page.goto('/settings?tab=tiers');
-  await page.getByLabel('Silver minimum').fill('21');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Error', 'An error occurred while updating performance tiers.');
-});
+test(
+  'tiers that cannot be saved say “An error occurred while updating performance tiers.”',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    await fail(page, 'PUT', '**/api/performance-tiers');
+    await page.goto('/settings?tab=tiers');
+    await page.getByLabel('Silver minimum').fill('21');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Error', 'An error occurred while updating performance tiers.');
+  },
+);
 
-test('a webhook configuration that cannot be saved says “Error saving configuration”, a saved one that it is', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin');
-  await page.goto('/webhook-setup');
-  await choose(page, page.getByRole('combobox', { name: 'Company' }).last(), 'Prairie Motor Company');
-  await fail(page, 'POST', '**/api/webhook-config', reason);
-  await page.getByLabel('Duration').fill('length_of_call');
-  await page.getByRole('button', { name: 'Save Configuration' }).click();
-  await expectToast(page, 'Error saving configuration', reason);
-  await page.unroute('**/api/webhook-config');
-  await page.getByLabel('Duration').fill('duration_seconds');
-  await page.getByRole('button', { name: 'Save Configuration' }).click();
-  await expectToast(page, 'Webhook configuration saved', 'Your webhook settings have been updated successfully.');
-});
+test(
+  'a webhook configuration that cannot be saved says “Error saving configuration”, a saved one that it is',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/webhook-setup');
+    await choose(page, page.getByRole('combobox', { name: 'Company' }).last(), 'Prairie Motor Company');
+    await fail(page, 'POST', '**/api/webhook-config', reason);
+    await page.getByLabel('Duration').fill('length_of_call');
+    await page.getByRole('button', { name: 'Save Configuration' }).click();
+    await expectToast(page, 'Error saving configuration', reason);
+    await page.unroute('**/api/webhook-config');
+    await page.getByLabel('Duration').fill('duration_seconds');
+    await page.getByRole('button', { name: 'Save Configuration' }).click();
+    await expectToast(page, 'Webhook configuration saved', 'Your webhook settings have been updated successfully.');
+  },
+);
 
-test('companies that cannot be loaded show an error, and load on Retry', async ({ page, signIn }) => {
+test('companies that cannot be loaded show an error, and load on Retry', long, async ({ page, signIn }) => {
   await signIn('director');
   await fail(page, 'GET', '**/api/companies');
   await page.goto('/dashboard');
@@ -149,17 +156,18 @@ test('companies that cannot be loaded show an error, and load on Retry', async (
   await expect(page.getByRole('region', { name: 'Call Volume', exact: true })).toContainText(/\d/);
 });
 
-test('a log that cannot be loaded shows an error, and so does every part of the dashboard', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('director');
-  await fail(page, 'GET', '**/api/webhook-logs?**');
-  await page.goto('/activity-log');
-  await expect(page.getByText('Error loading webhook activity')).toBeVisible();
-  for (const part of ['metrics/**', 'service-performance**', 'top-employees**', 'call-volume**']) {
-    await fail(page, 'GET', `**/api/${part}`);
-  }
-  await page.goto('/dashboard');
-  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(6);
-});
+test(
+  'a log that cannot be loaded shows an error, and so does every part of the dashboard',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    await fail(page, 'GET', '**/api/webhook-logs?**');
+    await page.goto('/activity-log');
+    await expect(page.getByText('Error loading webhook activity')).toBeVisible();
+    for (const part of ['metrics/**', 'service-performance**', 'top-employees**', 'call-volume**']) {
+      await fail(page, 'GET', `**/api/${part}`);
+    }
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(6);
+  },
+);

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Call, CallList } from '../../contract/call-list';
 import { addDays } from '../../contract/days';
 import type { DemoAppointmentList } from '../../contract/demo-appointments';
-import { expect, test as story } from './story';
+import { expect, long, test as story } from './story';
 
 /** A fixture of the worker: this story has a server and a demo that no other story reads or changes. */
 const test = story.extend<object, { isAlone: boolean }>({ isAlone: [true, { scope: 'worker' }] });
@@ -14,83 +14,84 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 const last30Days = 'companyId=1&days=30&callTag=Live&counted=yes';
 const last7Days = 'companyId=1&days=7&callTag=Live&counted=yes';
 
-test('from a service that fell to its calls, two marks and an appointment list, and every figure follows', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000);
-  await signIn('director');
+test(
+  'from a service that fell to its calls, two marks and an appointment list, and every figure follows',
+  long,
+  async ({ page, signIn }) => {
+    test.setTimeout(180_000);
+    await signIn('director');
 
-  // The dashboard says which service fell, and opens its calls.
-  const week = await countCalls(page, last7Days);
-  const fallen = await readFall(page);
-  await expectDashboard(page, week, fallen);
-  await lostOf(page)
-    .getByRole('link', { name: /^Tires at Airport Road/ })
-    .click();
-  await expectTotals(page, fallen.now);
+    // The dashboard says which service fell, and opens its calls.
+    const week = await countCalls(page, last7Days);
+    const fallen = await readFall(page);
+    await expectDashboard(page, week, fallen);
+    await lostOf(page)
+      .getByRole('link', { name: /^Tires at Airport Road/ })
+      .click();
+    await expectTotals(page, fallen.now);
 
-  // By location and by person.
-  const person = await findPerson(page, fallen.calls);
-  const inReport = async () => ({
-    tires: await countCalls(page, `${last30Days}&serviceId=2`),
-    airportRoad: await countCalls(page, `${last30Days}&serviceId=2&storeId=5`),
-    person: await countCalls(page, `${last30Days}&serviceId=2&storeId=5&employeeId=${person.id}`),
-  });
-  const report = await inReport();
-  expect(report.airportRoad).toEqual(fallen.now);
-  await expectReport(page, person.name, report);
+    // By location and by person.
+    const person = await findPerson(page, fallen.calls);
+    const inReport = async () => ({
+      tires: await countCalls(page, `${last30Days}&serviceId=2`),
+      airportRoad: await countCalls(page, `${last30Days}&serviceId=2&storeId=5`),
+      person: await countCalls(page, `${last30Days}&serviceId=2&storeId=5&employeeId=${person.id}`),
+    });
+    const report = await inReport();
+    expect(report.airportRoad).toEqual(fallen.now);
+    await expectReport(page, person.name, report);
 
-  // Its figure opens the calls of the person, two of which were booked.
-  await rowOf(page, 'Employees', person.name)
-    .getByRole('link', { name: /Total Calls/ })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/calls\\?.*employeeId=${person.id}`));
-  await expectTotals(page, report.person);
-  await chooseInMenu(page, 'Not booked');
-  await expect(totalsOf(page)).toContainText(`${report.person.known - report.person.booked} calls`);
-  for (const id of person.notBooked) await markBooked(page, id);
-  const twoMore = ({ booked, ...others }: Counts): Counts => ({ ...others, booked: booked + 2 });
-  const left = report.person.known - report.person.booked - 2;
-  await expect(totalsOf(page)).toContainText(`${left} ${left === 1 ? 'call' : 'calls'}`);
+    // Its figure opens the calls of the person, two of which were booked.
+    await rowOf(page, 'Employees', person.name)
+      .getByRole('link', { name: /Total Calls/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/calls\\?.*employeeId=${person.id}`));
+    await expectTotals(page, report.person);
+    await chooseInMenu(page, 'Not booked');
+    await expect(totalsOf(page)).toContainText(`${report.person.known - report.person.booked} calls`);
+    for (const id of person.notBooked) await markBooked(page, id);
+    const twoMore = ({ booked, ...others }: Counts): Counts => ({ ...others, booked: booked + 2 });
+    const left = report.person.known - report.person.booked - 2;
+    await expect(totalsOf(page)).toContainText(`${left} ${left === 1 ? 'call' : 'calls'}`);
 
-  // Every figure moved by two, each as its calls say.
-  await chooseInMenu(page, 'Not booked');
-  await expectTotals(page, twoMore(report.person));
-  const moved = {
-    tires: twoMore(report.tires),
-    airportRoad: twoMore(report.airportRoad),
-    person: twoMore(report.person),
-  };
-  expect(await inReport()).toEqual(moved);
-  await expectReport(page, person.name, moved);
-  expect(await countCalls(page, last7Days)).toEqual(twoMore(week));
-  await expectDashboard(page, twoMore(week), { ...fallen, now: twoMore(fallen.now) });
+    // Every figure moved by two, each as its calls say.
+    await chooseInMenu(page, 'Not booked');
+    await expectTotals(page, twoMore(report.person));
+    const moved = {
+      tires: twoMore(report.tires),
+      airportRoad: twoMore(report.airportRoad),
+      person: twoMore(report.person),
+    };
+    expect(await inReport()).toEqual(moved);
+    await expectReport(page, person.name, moved);
+    expect(await countCalls(page, last7Days)).toEqual(twoMore(week));
+    await expectDashboard(page, twoMore(week), { ...fallen, now: twoMore(fallen.now) });
 
-  // The list of the day before changes who says what became of its calls.
-  const list: DemoAppointmentList = await (await page.request.get('/api/demo-appointment-list?companyId=1')).json();
-  const ofDay = `companyId=1&startDate=${list.day}&endDate=${list.day}&outcome=known`;
-  const before = await listCalls(page, ofDay);
-  await expectMix(page, list.day, before);
-  const around = await listCalls(page, `companyId=1&startDate=${addDays(list.day, -7)}&endDate=${list.day}`);
-  const matched = matchByHand(list.csv, around);
-  const expected = before.map((call) => withList(call, matched));
-  expect(mixOf(expected)).not.toEqual(mixOf(before));
+    // The list of the day before changes who says what became of its calls.
+    const list: DemoAppointmentList = await (await page.request.get('/api/demo-appointment-list?companyId=1')).json();
+    const ofDay = `companyId=1&startDate=${list.day}&endDate=${list.day}&outcome=known`;
+    const before = await listCalls(page, ofDay);
+    await expectMix(page, list.day, before);
+    const around = await listCalls(page, `companyId=1&startDate=${addDays(list.day, -7)}&endDate=${list.day}`);
+    const matched = matchByHand(list.csv, around);
+    const expected = before.map((call) => withList(call, matched));
+    expect(mixOf(expected)).not.toEqual(mixOf(before));
 
-  const { sure, likely, possible, newlyBooked } = list.expected;
-  const classes = [...matched.values()];
-  expect({ sure, likely, possible }).toEqual({
-    sure: classes.filter((one) => one === 'sure').length,
-    likely: classes.filter((one) => one === 'likely').length,
-    possible: classes.filter((one) => one === 'possible').length,
-  });
-  expect(countOf(expected).booked - countOf(before).booked).toBe(newlyBooked);
+    const { sure, likely, possible, newlyBooked } = list.expected;
+    const classes = [...matched.values()];
+    expect({ sure, likely, possible }).toEqual({
+      sure: classes.filter((one) => one === 'sure').length,
+      likely: classes.filter((one) => one === 'likely').length,
+      possible: classes.filter((one) => one === 'possible').length,
+    });
+    expect(countOf(expected).booked - countOf(before).booked).toBe(newlyBooked);
 
-  await importDemoList(page, newlyBooked);
-  await expect.poll(async () => mixOf(await listCalls(page, ofDay))).toEqual(mixOf(expected));
-  expect(countOf(await listCalls(page, ofDay))).toEqual(countOf(expected));
-  await expectMix(page, list.day, expected);
-});
+    await importDemoList(page, newlyBooked);
+    await expect.poll(async () => mixOf(await listCalls(page, ofDay))).toEqual(mixOf(expected));
+    expect(countOf(await listCalls(page, ofDay))).toEqual(countOf(expected));
+    await expectMix(page, list.day, expected);
+  },
+);
 
 interface Counts {
   total: number;

@@ -1,14 +1,5 @@
 // The landing page: without a script, by keyboard, on a phone, in both themes; and a demo request.
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  holdRequests,
-  longer,
-  setTheme,
-  test,
-  themes,
-} from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, long, setTheme, test, themes } from './story';
 
 const headings = [
   'Everything between the ring and the report.',
@@ -36,23 +27,23 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('group', { name: 'Theme' })).toHaveCount(0);
   });
 
-  for (const [link, says] of [
-    ['Privacy Policy', 'The CallGauge project receives nothing.'],
-    ['Terms of Service', 'aids to judgment, not personnel decisions'],
-    ['Cookies', '12 hours without use, 30 days at most'],
-    ['About', 'This CallGauge server is run by the people who set it up.'],
-  ] as const) {
-    test(`${link} opens and closes by its address`, async ({ page }) => {
+  test('each legal text opens and closes by its address', async ({ page }) => {
+    for (const [link, says] of [
+      ['Privacy Policy', 'The CallGauge project receives nothing.'],
+      ['Terms of Service', 'aids to judgment, not personnel decisions'],
+      ['Cookies', '12 hours without use, 30 days at most'],
+      ['About', 'This CallGauge server is run by the people who set it up.'],
+    ] as const) {
       await page.goto('/home');
       await page.getByRole('link', { name: link, exact: true }).click();
       const text = page.getByRole('dialog', { name: link });
       await expect(text).toContainText(says);
       await text.getByRole('link', { name: 'Close' }).click();
       await expect(text).toBeHidden();
-    });
-  }
+    }
+  });
 
-  test('the tabs of the close rates and the menu work', async ({ page }) => {
+  test('the tabs of the close rates and the menu work', long, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/home');
     await page.getByRole('radio', { name: 'Employee' }).check();
@@ -63,7 +54,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the theme follows the system without JavaScript', async ({ browser, baseURL }) => {
+test('the theme follows the system without JavaScript', long, async ({ browser, baseURL }) => {
   for (const [colorScheme, background] of [
     ['light', 'rgb(251, 251, 252)'],
     ['dark', 'rgb(10, 12, 16)'],
@@ -77,7 +68,7 @@ test('the theme follows the system without JavaScript', async ({ browser, baseUR
 });
 
 for (const theme of themes) {
-  test(`axe finds nothing in ${theme}, nor in what opens`, longer, async ({ page }) => {
+  test(`axe finds nothing in ${theme}, nor in what opens`, long, async ({ page }) => {
     await setTheme(page, theme);
     await page.goto('/home');
     await expectAccessible(page);
@@ -94,7 +85,7 @@ for (const theme of themes) {
 }
 
 for (const width of [390, 320]) {
-  test(`nothing scrolls sideways at ${width} px, and the menu leads to a section`, async ({ page }) => {
+  test(`nothing scrolls sideways at ${width} px, and the menu leads to a section`, long, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/home');
     await expectNoSidewaysScroll(page);
@@ -116,7 +107,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test('a legal text keeps the keyboard, closes with Escape and gives the focus back', async ({ page }) => {
+test('a legal text keeps the keyboard, closes with Escape and gives the focus back', long, async ({ page }) => {
   await page.goto('/home');
   const link = page.getByRole('link', { name: 'Cookies' });
   await link.press('Enter');
@@ -131,7 +122,7 @@ test('a legal text keeps the keyboard, closes with Escape and gives the focus ba
   await expect(link).toBeFocused();
 });
 
-test('the theme chosen here holds for the screens and changes the pictures', async ({ page }) => {
+test('the theme chosen here holds for the screens and changes the pictures', long, async ({ page }) => {
   await setTheme(page, 'light');
   await page.goto('/home');
   const picture = page.getByRole('img', { name: /^The Performance Dashboard/ });
@@ -210,7 +201,7 @@ test('a demo is requested by keyboard: errors are shown, the request is sent, a 
   await expect(dialog.getByLabel('Name')).toHaveValue('');
 });
 
-test('a request that the server accepts is stored', async ({ page }) => {
+test('a request that the server accepts is stored', long, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a demo' });
@@ -222,8 +213,7 @@ test('a request that the server accepts is stored', async ({ page }) => {
   await expect(dialog.getByText('Request sent.')).toBeVisible();
 });
 
-// spec 2: Log In, Get Started, Start Free Trial
-test('the page links to sign-in and sign-up, and the screens link back', async ({ page }) => {
+test('the page links to sign-in and sign-up, and the screens link back', long, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
@@ -235,7 +225,6 @@ test('the page links to sign-in and sign-up, and the screens link back', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Know which calls become appointments.');
 });
 
-// spec 2: header anchors and footer
 test('every link of the page leads somewhere', async ({ page }) => {
   await page.goto('/home');
   const addresses = await page
@@ -261,7 +250,7 @@ test('System status says in a sentence whether everything works, and can check a
   await expectAccessible(page);
 });
 
-test('the needle sweeps when the page opens, and not again for another width', async ({ page }) => {
+test('the needle sweeps when the page opens, and not again for another width', long, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const sweeps = () => page.evaluate('document.getAnimations().filter((it) => it.animationName === "sweep").length');
   await page.goto('/home');
@@ -282,24 +271,26 @@ test('each document leads to the others', async ({ page }) => {
   await expect(page).toHaveURL(/operations[.]html$/);
 });
 
-test('a demo form sent before its script has loaded waits for it, and shows an error if it cannot load', async ({
-  page,
-}) => {
-  await page.goto('/home');
-  await page.route('**/demo-form*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Schedule a demo' });
-  await dialog.getByLabel('Name').fill('Jane Smith');
-  await dialog.getByRole('button', { name: 'Request Demo' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('could not be sent');
-  await expect(page).toHaveURL('/home');
-  await expect(dialog.getByLabel('Name')).toHaveValue('Jane Smith');
+test(
+  'a demo form sent before its script has loaded waits for it, and shows an error if it cannot load',
+  long,
+  async ({ page }) => {
+    await page.goto('/home');
+    await page.route('**/demo-form*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule a demo' });
+    await dialog.getByLabel('Name').fill('Jane Smith');
+    await dialog.getByRole('button', { name: 'Request Demo' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('could not be sent');
+    await expect(page).toHaveURL('/home');
+    await expect(dialog.getByLabel('Name')).toHaveValue('Jane Smith');
 
-  await page.goto('/home');
-  await page.unroute('**/demo-form*');
-  const release = await holdRequests(page, '**/demo-form*');
-  await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
-  await dialog.getByRole('button', { name: 'Request Demo' }).click();
-  release();
-  await expect(dialog.getByText('Choose a day and a time.')).toBeVisible();
-});
+    await page.goto('/home');
+    await page.unroute('**/demo-form*');
+    const release = await holdRequests(page, '**/demo-form*');
+    await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
+    await dialog.getByRole('button', { name: 'Request Demo' }).click();
+    release();
+    await expect(dialog.getByText('Choose a day and a time.')).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 // Jump, by keyboard alone: where it leads, and what each role finds.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, setTheme, test } from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, long, setTheme, test } from './story';
 
 test('the keyboard alone leads to the report of a location, to another report, and to the list of keys', async ({
   page,
@@ -50,7 +50,7 @@ test('a customer is found by the end of a number, and a delivery by its id', asy
   await expect(page).toHaveURL(new RegExp(`log=${id}$`));
 });
 
-test('a manager finds no foreign location', async ({ page, signIn }) => {
+test('a manager finds no foreign location', long, async ({ page, signIn }) => {
   await signIn('manager');
   await page.goto('/dashboard');
   await jumpTo(page, 'airport');
@@ -60,7 +60,7 @@ test('a manager finds no foreign location', async ({ page, signIn }) => {
   await expect(chosen(page)).toHaveText(/^Northgate/);
 });
 
-test('an employee finds no other people', async ({ page, signIn }) => {
+test('an employee finds no other people', long, async ({ page, signIn }) => {
   await signIn('employee');
   await page.goto('/dashboard');
   await jumpTo(page, 'a');
@@ -68,7 +68,7 @@ test('an employee finds no other people', async ({ page, signIn }) => {
   await expect(people).toHaveText([/^Jane Smith/]);
 });
 
-test('Jump is accessible and fits a phone, also when it fails', async ({ page, signIn }) => {
+test('Jump is accessible and fits a phone, also when it fails', long, async ({ page, signIn }) => {
   await signIn('admin');
   await setTheme(page, 'light');
   await page.setViewportSize({ width: 390, height: 844 });

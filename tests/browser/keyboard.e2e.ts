@@ -1,8 +1,8 @@
 // From sign-in to an applied filter, without a mouse.
 import { demoPassword } from '../../server/access/demo-people';
-import { expect, tabTo, test } from './story';
+import { expect, long, tabTo, test } from './story';
 
-test('the keyboard alone leads from the sign-in to a filtered report', async ({ page }) => {
+test('the keyboard alone leads from the sign-in to a filtered report', long, async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('director');

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
-import { expect, expectNoSidewaysScroll, longer, test, widths } from './story';
+import { expect, expectNoSidewaysScroll, long, test, widths } from './story';
 
 const longPlace = 'Wilhelmina Constantinopolous-Featherstonehaugh Automotive Service & Collision Center of South Bend';
 const longPerson = { firstName: 'Wilhelmina-Alexandrina', lastName: 'Constantinopolous-Featherstonehaugh' };
@@ -90,7 +90,7 @@ const cutCells = `[...document.querySelectorAll('table tbody tr > *')].flatMap((
 })`;
 
 for (const width of widths([1440, 390], [1280, 1024, 768])) {
-  test(`at ${width} px no name moves a figure, covers a control or widens the page`, longer, async ({ page }) => {
+  test(`at ${width} px no name moves a figure, covers a control or widens the page`, long, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     await signInAsDirector(page);

@@ -9,7 +9,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
-  longer,
+  long,
   setTheme,
   test,
   themes,
@@ -68,6 +68,7 @@ test('twelve calls are marked with one key each, taken back, and every figure ha
   await page.getByRole('link', { name: 'Calls to mark 12' }).click();
   await expect(page.getByText('0 of 12 marked')).toBeVisible();
   await expect(page.getByText('Outcome now known for 0% of Airport Road’s calls')).toBeVisible();
+  await expectAccessible(page);
   // The saves are still under way while five calls are answered: nothing waits for them.
   const release = await holdRequests(page, /\/api\/calls\/\d+$/);
   const seen: string[] = [];
@@ -105,7 +106,7 @@ test('twelve calls are marked with one key each, taken back, and every figure ha
   await expect(page.getByText('Nothing to mark')).toBeVisible();
 });
 
-test('the service is chosen before the answer, by its digit or from all of them', async ({ page }) => {
+test('the service is chosen before the answer, by its digit or from all of them', long, async ({ page }) => {
   await open(page);
   const caller = await inHand(page).innerText();
   await page.keyboard.press('0');
@@ -120,46 +121,46 @@ test('the service is chosen before the answer, by its digit or from all of them'
     .toMatchObject([{ serviceName: 'Brakes', appointment: true, appointmentOrigin: { name: 'Mia Stone' } }]);
 });
 
-test('two people never get the same call, and the later of two marks sees the first', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await open(page);
-  await expect(page.getByText('0 of 12 marked')).toBeVisible();
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const second = await context.newPage();
-  await context.request.post('/api/login', { data: { username: 'admin', password: 'demo-admin' } });
-  await open(second);
-  await expect(second.getByText('Others are marking the last 12 calls.')).toBeVisible();
+test(
+  'two people never get the same call, and the later of two marks sees the first',
+  long,
+  async ({ page, browser, baseURL }) => {
+    await open(page);
+    await expect(page.getByText('0 of 12 marked')).toBeVisible();
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    const second = await context.newPage();
+    await context.request.post('/api/login', { data: { username: 'admin', password: 'demo-admin' } });
+    await open(second);
+    await expect(second.getByText('Others are marking the last 12 calls.')).toBeVisible();
 
-  // From elsewhere they may mark it all the same.
-  const caller = await inHand(page).innerText();
-  const found = await context.request.get(`/api/calls?companyId=${companyId}&phone=${encodeURIComponent(caller)}`);
-  const [call] = (await found.json()).calls;
-  const marked = await context.request.put(`/api/calls/${call.id}`, {
-    data: { companyId, appointment: 'yes' },
-    headers: { origin: baseURL ?? '' },
-  });
-  expect(marked.ok()).toBe(true);
-  await page.keyboard.press('n');
-  await expect(page.getByText(`${caller} was marked by`).first()).toBeVisible();
-  await expect(page.getByText('Booked, a moment ago. Your answer was not saved.').first()).toBeVisible();
-  await expect(page.getByText('0 of 11 marked')).toBeVisible();
+    // From elsewhere they may mark it all the same.
+    const caller = await inHand(page).innerText();
+    const found = await context.request.get(`/api/calls?companyId=${companyId}&phone=${encodeURIComponent(caller)}`);
+    const [call] = (await found.json()).calls;
+    const marked = await context.request.put(`/api/calls/${call.id}`, {
+      data: { companyId, appointment: 'yes' },
+      headers: { origin: baseURL ?? '' },
+    });
+    expect(marked.ok()).toBe(true);
+    await page.keyboard.press('n');
+    await expect(page.getByText(`${caller} was marked by`).first()).toBeVisible();
+    await expect(page.getByText('Booked, a moment ago. Your answer was not saved.').first()).toBeVisible();
+    await expect(page.getByText('0 of 11 marked')).toBeVisible();
 
-  // What the first person leaves, the second gets.
-  await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
-  await expect(page).toHaveURL(/\/calls\?/);
-  const again = second.getByRole('button', { name: 'Look again' });
-  await expect(async () => {
-    // A slow answer takes it away after this gave up.
-    if (await again.isVisible()) await again.click({ timeout: 1000 });
-    await expect(second.getByText('0 of 11 marked')).toBeVisible({ timeout: 3000 });
-  }).toPass();
-  await context.close();
-});
+    // What the first person leaves, the second gets.
+    await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
+    await expect(page).toHaveURL(/\/calls\?/);
+    const again = second.getByRole('button', { name: 'Look again' });
+    await expect(async () => {
+      // A slow answer takes it away after this gave up.
+      if (await again.isVisible()) await again.click({ timeout: 1000 });
+      await expect(second.getByText('0 of 11 marked')).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await context.close();
+  },
+);
 
-test('a save that fails brings its call back', async ({ page }) => {
+test('a save that fails brings its call back', long, async ({ page }) => {
   await open(page);
   const caller = await inHand(page).innerText();
   const stop = await failRequests(page, /\/api\/calls\/\d+$/);
@@ -176,7 +177,7 @@ test('a save that fails brings its call back', async ({ page }) => {
   await expect.poll(() => countOf(page.request, 'booked')).toBe(1);
 });
 
-test('no violation in either theme, from the first call to the end', longer, async ({ page }) => {
+test('no violation in either theme, from the first call to the end', long, async ({ page }) => {
   for (const theme of themes) {
     await setTheme(page, theme);
     await open(page);
@@ -202,7 +203,7 @@ test('no violation in either theme, from the first call to the end', longer, asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('calls are marked with thumbs, and nothing stays under the answers', async ({ page }) => {
+  test('calls are marked with thumbs, and nothing stays under the answers', long, async ({ page }) => {
     await open(page);
     await expect(page.getByText('0 of 12', { exact: true })).toBeVisible();
     const answers = page.getByRole('region', { name: 'Was an appointment made?' });

@@ -1,5 +1,5 @@
 // The main path at 390 px: nothing is wider than the window, and no focused element is hidden.
-import { expect, expectNoSidewaysScroll, figureOf, test } from './story';
+import { expect, expectNoSidewaysScroll, figureOf, long, test } from './story';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -41,7 +41,7 @@ test('filters open from one button, close when applied and are counted on it', a
   await expectNoSidewaysScroll(page);
 });
 
-test('a focused field is not hidden by the top bar', async ({ page, signIn }) => {
+test('a focused field is not hidden by the top bar', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/webhook-setup');
   await page.getByLabel('Customer phone').focus();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { CloseRateTrendReport } from '../../contract/reports';
 import { readXlsx } from '../read-xlsx';
-import { expect, figureOf, test } from './story';
+import { expect, figureOf, long, test } from './story';
 
 test.beforeEach(({ signIn }) => signIn('director'));
 
@@ -22,7 +22,7 @@ test('a CSV file is the table on the screen', async ({ page }) => {
   expect(calls.toLocaleString('en-US')).toBe(await total.textContent());
 });
 
-test('a workbook of thirteen months by day is written, large as it is', async ({ page }) => {
+test('a workbook of thirteen months by day is written, large as it is', long, async ({ page }) => {
   await page.route('**/api/reports/close-rate-trend?**', async (route) => {
     const report: CloseRateTrendReport = await (await route.fetch()).json();
     await route.fulfill({ json: withTwiceTheServices(report) });
@@ -40,7 +40,7 @@ test('a workbook of thirteen months by day is written, large as it is', async ({
   expect(days[1]?.[2]?.format).toBe('0.0%');
 });
 
-test('a file whose writer cannot be loaded shows an error', async ({ page }) => {
+test('a file whose writer cannot be loaded shows an error', long, async ({ page }) => {
   await page.goto('/reports?company=1');
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -73,7 +73,7 @@ test('a printout has facts, figures, charts and definitions, and no controls', a
   await expect(page.getByText('Definitions', { exact: true })).toHaveCount(0);
 });
 
-test('on A4 the summary is one row of four cells, ruled between them alone', async ({ page }) => {
+test('on A4 the summary is one row of four cells, ruled between them alone', long, async ({ page }) => {
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await page.goto('/reports?company=1');
@@ -86,7 +86,7 @@ test('on A4 the summary is one row of four cells, ruled between them alone', asy
   }
 });
 
-test('a PDF is made, with whole pages', async ({ page }) => {
+test('a PDF is made, with whole pages', long, async ({ page }) => {
   await page.goto('/reports?company=1&type=employee-practice&days=90');
   await expect(figureOf(page, 'Practice Calls')).toHaveText(/^\d/);
   const pdf = await page.pdf({ format: 'Letter' });

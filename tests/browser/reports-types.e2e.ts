@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   figureOf,
-  longer,
+  long,
   setTheme,
   test,
   themes,
@@ -53,7 +53,7 @@ for (const { id, name, figure, table, sentence } of reports) {
     await expect(page.getByText(/^Report refreshed: [\d,]+ calls\.$/)).toBeAttached();
   });
 
-  test(`${name}: a failure is told, and Retry mends it`, async ({ page }) => {
+  test(`${name}: a failure is told, and Retry mends it`, long, async ({ page }) => {
     const stop = await failRequests(page, `**/api/reports/${id}?**`);
     await page.goto(addressOf(id));
     await expect(page.getByRole('listitem').filter({ hasText: 'Error loading report' })).toContainText(sentence);
@@ -65,7 +65,7 @@ for (const { id, name, figure, table, sentence } of reports) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
   });
 
-  test(`${name}: axe finds nothing in either theme, nothing scrolls sideways at 390`, longer, async ({ page }) => {
+  test(`${name}: axe finds nothing in either theme, nothing scrolls sideways at 390`, long, async ({ page }) => {
     for (const theme of themes) {
       await setTheme(page, theme);
       await page.goto(addressOf(id));
@@ -78,7 +78,7 @@ for (const { id, name, figure, table, sentence } of reports) {
   });
 }
 
-test('practice and live calls can be told apart by their tag', async ({ page }) => {
+test('practice and live calls can be told apart by their tag', long, async ({ page }) => {
   await page.goto(addressOf('practice-vs-live'));
   const live = await readFigure(page, 'Live Calls');
   await page.getByRole('button', { name: /^Call Filters/ }).click();
@@ -90,7 +90,7 @@ test('practice and live calls can be told apart by their tag', async ({ page }) 
   expect(await readFigure(page, 'Practice Calls')).toBeGreaterThan(0);
 });
 
-test('more days hold more calls, and the way back restores the fewer', async ({ page }) => {
+test('more days hold more calls, and the way back restores the fewer', long, async ({ page }) => {
   await page.goto(addressOf('employee-practice'));
   const month = await readFigure(page, 'Live Calls');
   await choose(page, page.getByRole('combobox', { name: 'Days to include' }), '90 days');
@@ -101,22 +101,24 @@ test('more days hold more calls, and the way back restores the fewer', async ({ 
   await expect.poll(() => readFigure(page, 'Live Calls')).toBe(month);
 });
 
-test('the practice table fits its card at 1440 px with a scroll bar, and shows rows as cards on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1425, height: 900 });
-  await page.goto(addressOf('practice-vs-live'));
-  await expect(figureOf(page, 'Practice Calls')).toHaveText(/^\d/);
-  const frame = page.getByRole('table', { name: 'Services' }).locator('..');
-  expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  await expect(frame).toHaveCSS('mask-image', 'none');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('table', { name: 'Services' })).toHaveClass(/\bcards\b/);
-  expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  await expect(frame).toHaveCSS('mask-image', 'none');
-});
+test(
+  'the practice table fits its card at 1440 px with a scroll bar, and shows rows as cards on a phone',
+  long,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1425, height: 900 });
+    await page.goto(addressOf('practice-vs-live'));
+    await expect(figureOf(page, 'Practice Calls')).toHaveText(/^\d/);
+    const frame = page.getByRole('table', { name: 'Services' }).locator('..');
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect(frame).toHaveCSS('mask-image', 'none');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('table', { name: 'Services' })).toHaveClass(/\bcards\b/);
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect(frame).toHaveCSS('mask-image', 'none');
+  },
+);
 
-test('the trend says its direction, and its charts group by day, week and month', async ({ page }) => {
+test('the trend says its direction, and its charts group by day, week and month', long, async ({ page }) => {
   await page.goto(addressOf('close-rate-trend'));
   await expect(figureOf(page, 'Trend Direction')).toHaveText(/^(Increasing|Decreasing|Stable)$/);
   await expect(figureOf(page, 'Best Day')).toHaveText(/day$/);
@@ -132,7 +134,7 @@ test('the trend says its direction, and its charts group by day, week and month'
   }
 });
 
-test('by keyboard alone: a report, a definition, an order, an export', async ({ page }) => {
+test('by keyboard alone: a report, a definition, an order, an export', long, async ({ page }) => {
   await page.goto('/reports?company=1');
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
   await page.getByRole('link', { name: 'Employee Practice Activity' }).focus();

@@ -1,6 +1,6 @@
 // The Service Close Rate report: filters and address, tiers, table, and empty states.
 import type { Page } from '@playwright/test';
-import { choose, expect, failRequests, figureOf, holdRequests, test } from './story';
+import { choose, expect, failRequests, figureOf, holdRequests, long, test } from './story';
 
 const northside = '/reports?company=1';
 const reportCall = '**/api/reports/service-close-rate?**';
@@ -35,7 +35,7 @@ test('filters take effect only when applied, and are shown as chips and in the a
   await expect.poll(() => readCount(page)).toBe(all);
 });
 
-test('a chip removes its filter, and Reset removes all of them', async ({ page }) => {
+test('a chip removes its filter, and Reset removes all of them', long, async ({ page }) => {
   await page.goto(`${northside}&callType=Quote&timeRange=weekly&months=3`);
   await expect(chips(page)).toHaveText(['Call Type Quote', 'Period 3 months', 'Group by Week']);
   await expect(page.getByRole('heading', { name: 'Close rate by week' })).toBeVisible();
@@ -62,7 +62,7 @@ test('every service carries the tier its close rate has reached', async ({ page 
   }
 });
 
-test('the chart’s figures can be read as a table', async ({ page }) => {
+test('the chart’s figures can be read as a table', long, async ({ page }) => {
   await page.goto(northside);
   await expect(page.getByText(/5 of \d+ services/)).toBeVisible();
   await page.getByRole('button', { name: 'View Close rate by month as table' }).click();
@@ -74,7 +74,7 @@ test('the chart’s figures can be read as a table', async ({ page }) => {
   await expect(table).toBeHidden();
 });
 
-test('the table is sorted by what its head says', async ({ page }) => {
+test('the table is sorted by what its head says', long, async ({ page }) => {
   await page.goto(northside);
   const names = page.getByRole('table', { name: 'Services' }).getByRole('rowheader');
   await page.getByRole('button', { name: 'Service', exact: true }).click();
@@ -83,7 +83,7 @@ test('the table is sorted by what its head says', async ({ page }) => {
   await expect(names.last()).toHaveText('Air Conditioning');
 });
 
-test('skeletons keep the places of the figures', async ({ page }) => {
+test('skeletons keep the places of the figures', long, async ({ page }) => {
   const release = await holdRequests(page, reportCall);
   await page.goto(northside);
   const summary = page.getByRole('region', { name: 'Summary' });
@@ -94,7 +94,7 @@ test('skeletons keep the places of the figures', async ({ page }) => {
   expect((await summary.boundingBox())?.height).toBe(before?.height);
 });
 
-test('a report that fails says so in a toast and in its place, and can be tried again', async ({ page }) => {
+test('a report that fails says so in a toast and in its place, and can be tried again', long, async ({ page }) => {
   const stop = await failRequests(page, reportCall);
   await page.goto(northside);
   const toast = page.getByRole('listitem').filter({ hasText: 'Error loading report' });
@@ -106,14 +106,14 @@ test('a report that fails says so in a toast and in its place, and can be tried 
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
 });
 
-test('a period without calls says No data available, and Reset filters leads back', async ({ page }) => {
+test('a period without calls says No data available, and Reset filters leads back', long, async ({ page }) => {
   await page.goto(`${northside}&startDate=2001-01-01&endDate=2001-12-31`);
   await expect(page.getByText('No data available')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
 });
 
-test('a filter for a missing record shows an error instead of other figures', async ({ page }) => {
+test('a filter for a missing record shows an error instead of other figures', long, async ({ page }) => {
   await page.goto(`${northside}&regionId=999999`);
   await expect(page.getByText(/A filter names something that is not there, or not yours to see\./)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 // A call from `npm run send-call` to the Activity Log and the report, as its output says.
 import { spawnSync } from 'node:child_process';
-import { expect, figureOf, test } from './story';
+import { expect, figureOf, long, test } from './story';
 
-test('a sent call appears in the Activity Log and adds one to the report', async ({ page, signIn }) => {
+test('a sent call appears in the Activity Log and adds one to the report', long, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/reports');
   const total = figureOf(page, 'Total Calls');

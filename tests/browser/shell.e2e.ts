@@ -1,6 +1,6 @@
 // The frame of every signed-in screen: company, navigation, theme and sign-out.
 import type { Page } from '@playwright/test';
-import { choose, expect, holdRequests, test } from './story';
+import { choose, expect, holdRequests, long, test } from './story';
 
 test('All Accounts is kept in the address through a reload, and Back undoes it', async ({ page, signIn }) => {
   await signIn('admin');
@@ -36,27 +36,27 @@ test('a screen’s code and the first answers load together, each once', async (
   expect(asked.filter((path) => path === '/api/user' || path === '/api/companies')).toHaveLength(2);
 });
 
-test('figures are there at once after a reload, while they load again, and not after a sign-out', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('director');
-  await page.goto('/dashboard?company=1');
-  const rate = page.getByRole('region', { name: 'Close Rate', exact: true });
-  await expect(rate).toContainText(/\d+\.\d%/);
-  const shown = await rate.innerText();
-  const release = await holdRequests(page, '**/api/metrics/**');
-  await page.reload();
-  await expect(rate).toHaveText(shown, { useInnerText: true });
-  release();
-  await page.getByRole('button', { name: /^User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/auth/);
-  expect(await page.evaluate('sessionStorage.length')).toBe(0);
-});
+test(
+  'figures are there at once after a reload, while they load again, and not after a sign-out',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    await page.goto('/dashboard?company=1');
+    const rate = page.getByRole('region', { name: 'Close Rate', exact: true });
+    await expect(rate).toContainText(/\d+\.\d%/);
+    const shown = await rate.innerText();
+    const release = await holdRequests(page, '**/api/metrics/**');
+    await page.reload();
+    await expect(rate).toHaveText(shown, { useInnerText: true });
+    release();
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  },
+);
 
-// spec 2: company selector
-test('the selector offers All Accounts and every company by name', async ({ page, signIn }) => {
+test('the selector offers All Accounts and every company by name', long, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('combobox', { name: 'Company' }).click();
@@ -68,7 +68,7 @@ test('the selector offers All Accounts and every company by name', async ({ page
   ]);
 });
 
-test('the selector says Loading... and No companies available', async ({ page, signIn }) => {
+test('the selector says Loading... and No companies available', long, async ({ page, signIn }) => {
   await signIn('director');
   const release = await holdRequests(page, '**/api/companies');
   await page.goto('/admin');
@@ -80,7 +80,6 @@ test('the selector says Loading... and No companies available', async ({ page, s
   await expect(page.getByRole('banner').getByText('No companies available')).toBeVisible();
 });
 
-// spec 2: sidebar
 test('the sidebar shows who is signed in and marks the current screen', async ({ page, signIn }) => {
   await signIn('manager');
   await page.goto('/activity-log');
@@ -91,7 +90,6 @@ test('the sidebar shows who is signed in and marks the current screen', async ({
   await expect(sidebar.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
-// spec 2, 9: sidebar under 768 px
 test('on a narrow screen the navigation opens from its button; a link and a press outside close it', async ({
   page,
   signIn,
@@ -128,7 +126,7 @@ test('a theme is chosen in the user menu and stays through a reload', async ({ p
   await expect(document).toHaveAttribute('data-theme', 'dark');
 });
 
-test('signing out leaves no data of the person behind', async ({ page, context }) => {
+test('signing out leaves no data of the person behind', long, async ({ page, context }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Demo admin login' }).click();
   await expect(page).toHaveURL('/admin');

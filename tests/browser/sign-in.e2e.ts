@@ -1,10 +1,9 @@
 // The sign-in screen: required fields, errors, and the page after it.
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/access/demo-people';
-import { expect, holdRequests, test } from './story';
+import { expect, holdRequests, long, test } from './story';
 
-// spec 5: login form
-test('both fields are required, and the first one takes the focus', async ({ page }) => {
+test('both fields are required, and the first one takes the focus', long, async ({ page }) => {
   await page.goto('/auth');
   await signInButton(page).click();
   await expect(page.getByText('Username is required')).toBeVisible();
@@ -14,7 +13,7 @@ test('both fields are required, and the first one takes the focus', async ({ pag
   await expect(page.getByText('Username is required')).toBeHidden();
 });
 
-test('a wrong password is refused in words that do not say which of the two was wrong', async ({ page }) => {
+test('a wrong password is refused in words that do not say which of the two was wrong', long, async ({ page }) => {
   await page.goto('/auth');
   await fillIn(page, 'nobody.of.this.name', 'wrong');
   await signInButton(page).click();
@@ -23,7 +22,6 @@ test('a wrong password is refused in words that do not say which of the two was 
   await expect(page).toHaveURL('/auth');
 });
 
-// spec 2: login page
 test('the button says Signing In... until the response arrives', async ({ page }) => {
   const release = await holdRequests(page, '**/api/login');
   await page.goto('/auth');
@@ -34,7 +32,7 @@ test('the button says Signing In... until the response arrives', async ({ page }
   await expect(page).toHaveURL(/\/dashboard\?company=\d+$/);
 });
 
-test('one click signs in as the demo’s admin and opens the companies', async ({ page }) => {
+test('one click signs in as the demo’s admin and opens the companies', long, async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Demo admin login' }).click();
   await expect(page).toHaveURL('/admin');
@@ -42,7 +40,7 @@ test('one click signs in as the demo’s admin and opens the companies', async (
 });
 
 for (const username of ['director', 'manager', 'employee']) {
-  test(`${username} begins with the dashboard`, async ({ page }) => {
+  test(`${username} begins with the dashboard`, long, async ({ page }) => {
     await page.goto('/auth');
     await fillIn(page, username);
     await signInButton(page).click();
@@ -50,7 +48,7 @@ for (const username of ['director', 'manager', 'employee']) {
   });
 }
 
-test('the page first asked for wins over the role’s, with its filters', async ({ page }) => {
+test('the page first asked for wins over the role’s, with its filters', long, async ({ page }) => {
   await page.goto('/reports?company=1&months=3');
   await expect(page).toHaveURL(/\/auth\?next=/);
   await fillIn(page, 'admin');
@@ -60,7 +58,7 @@ test('the page first asked for wins over the role’s, with its filters', async 
 });
 
 for (const next of ['https://evil.example/reports', '//evil.example', '/\\evil.example']) {
-  test(`a sign-in never leads on to ${next}`, async ({ page }) => {
+  test(`a sign-in never leads on to ${next}`, long, async ({ page }) => {
     await page.goto(`/auth?${new URLSearchParams({ next })}`);
     await fillIn(page, 'director');
     await signInButton(page).click();
@@ -69,8 +67,7 @@ for (const next of ['https://evil.example/reports', '//evil.example', '/\\evil.e
   });
 }
 
-// spec 2, 6: start page by role
-test('a signed-in user is redirected from the sign-in screen', async ({ page, signIn }) => {
+test('a signed-in user is redirected from the sign-in screen', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/auth');
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();

@@ -1,7 +1,7 @@
 // Signing up: a company and its director in one form, then the dashboard of only that company.
 import type { Page } from '@playwright/test';
 import { asAdmin } from './own-company';
-import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, long, setTheme, test, themes } from './story';
 
 test.afterEach(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
@@ -9,7 +9,7 @@ test.afterEach(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-test('a company signs up from the landing page and sees only its own dashboard', async ({ page }) => {
+test('a company signs up from the landing page and sees only its own dashboard', long, async ({ page }) => {
   await page.goto('/home');
   await page.locator('a[href="/auth?tab=sign-up"]').first().click();
   await fillIn(page, { company: 'Elm Street Garage', username: 'elm.one' });
@@ -28,7 +28,7 @@ test('a company signs up from the landing page and sees only its own dashboard',
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('by keyboard alone, with a zone searched for', async ({ page }) => {
+test('by keyboard alone, with a zone searched for', long, async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await expect(page.getByLabel('Company name')).toBeFocused();
   for (const text of ['Elm Street Tires', 'Ann Lee', 'ann@elm.example', 'elm.two', 'gauge and gasket']) {
@@ -48,7 +48,7 @@ test('by keyboard alone, with a zone searched for', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
 });
 
-test('a rejection is shown under its field, and typed values stay', async ({ page }) => {
+test('a rejection is shown under its field, and typed values stay', long, async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await page.getByRole('button', { name: 'Create account' }).click();
   for (const message of [
@@ -71,7 +71,7 @@ test('a rejection is shown under its field, and typed values stay', async ({ pag
   await expect(page.getByLabel('Company name')).toHaveValue('Elm Street Garage');
 });
 
-test('used and unknown links say so and link to the sign-in without their token', async ({ page }) => {
+test('used and unknown links say so and link to the sign-in without their token', long, async ({ page }) => {
   for (const kind of ['invite', 'reset']) {
     await page.goto(`/auth#${kind}=never-was`);
     await expect(page.getByText('This link has been used or has expired. Ask for a new one.')).toBeVisible();
@@ -81,41 +81,42 @@ test('used and unknown links say so and link to the sign-in without their token'
   }
 });
 
-test('a one-time link leaves the address bar at once, works after a reload, and makes way for the next one', async ({
-  page,
-  request,
-}) => {
-  const admin = await asAdmin(request);
-  const { id } = await admin.post('/api/admin/companies', {
-    name: 'Elm Street Links',
-    contactEmail: 'office@elm.example',
-    contactPhone: '(312) 555-0144',
-  });
-  const invite = async (name: string, username: string): Promise<string> => {
-    const person = { name, username, email: `${username}@elm.example`, role: 'director', companyIds: [id] };
-    return (await admin.post('/api/admin/users', person)).link.path;
-  };
-  const [first, second] = [await invite('Ella Elm', 'elm.ella'), await invite('Otto Oak', 'elm.otto')];
+test(
+  'a one-time link leaves the address bar at once, works after a reload, and makes way for the next one',
+  long,
+  async ({ page, request }) => {
+    const admin = await asAdmin(request);
+    const { id } = await admin.post('/api/admin/companies', {
+      name: 'Elm Street Links',
+      contactEmail: 'office@elm.example',
+      contactPhone: '(312) 555-0144',
+    });
+    const invite = async (name: string, username: string): Promise<string> => {
+      const person = { name, username, email: `${username}@elm.example`, role: 'director', companyIds: [id] };
+      return (await admin.post('/api/admin/users', person)).link.path;
+    };
+    const [first, second] = [await invite('Ella Elm', 'elm.ella'), await invite('Otto Oak', 'elm.otto')];
 
-  await page.goto(first);
-  await expect(page.getByRole('heading', { name: 'Welcome, Ella Elm' })).toBeVisible();
-  await expect(page).toHaveURL('/auth');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Welcome, Ella Elm' })).toBeVisible();
-  await page.getByLabel(/^Password/).fill('typed for Ella');
+    await page.goto(first);
+    await expect(page.getByRole('heading', { name: 'Welcome, Ella Elm' })).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome, Ella Elm' })).toBeVisible();
+    await page.getByLabel(/^Password/).fill('typed for Ella');
 
-  await page.goto(second);
-  await expect(page.getByRole('heading', { name: 'Welcome, Otto Oak' })).toBeVisible();
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByLabel(/^Password/)).toHaveValue('');
-  await page.getByLabel(/^Password/).fill('oak and elm trees');
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Otto Oak');
-});
+    await page.goto(second);
+    await expect(page.getByRole('heading', { name: 'Welcome, Otto Oak' })).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByLabel(/^Password/)).toHaveValue('');
+    await page.getByLabel(/^Password/).fill('oak and elm trees');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Otto Oak');
+  },
+);
 
-test('nothing is wider than a phone, and axe finds nothing in either theme', async ({ page }) => {
+test('nothing is wider than a phone, and axe finds nothing in either theme', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await setTheme(page, theme);
     await page.goto('/auth?tab=sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();

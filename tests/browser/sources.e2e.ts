@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
-import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import {
+  choose,
+  expect,
+  expectAccessible,
+  expectAccessibleInThemes,
+  expectNoSidewaysScroll,
+  long,
+  test,
+} from './story';
 
 const name = 'Quarry Tire';
 const secret = '072e77e426f92738a72fe23c4d1953b4';
@@ -40,7 +48,7 @@ function send(page: Page, callId: string, key: string | undefined) {
   return deliver(page.request, `/api/webhook/${path}`, { headers, data: Buffer.from(body) });
 }
 
-test('a second phone system is added, observed, enforced and deleted', async ({ page }) => {
+test('a second phone system is added, observed, enforced and deleted', long, async ({ page }) => {
   test.setTimeout(60_000);
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   await page.getByRole('button', { name: 'Add phone system' }).click();
@@ -63,10 +71,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   expect(await send(page, 'quarry-0', undefined)).toMatchObject({ code: 200, status: 'waiting' });
   await expect(waiting).toContainText('1 message is waiting');
   await expect(page.getByText(/^Delivery of .*, waiting$/)).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   await choose(page, page.getByRole('combobox', { name: 'Start from' }), 'Our own format');
   await page.getByRole('radio', { name: 'Log only' }).click();
   await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'CallRail');
@@ -94,10 +99,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   expect(await send(page, 'quarry-2', 'another secret')).toMatchObject({ code: 200, status: 'success' });
   await page.reload();
   await expect(page.getByText('1 valid, 1 invalid')).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
 
   await page.getByRole('radio', { name: 'Reject unsigned' }).click();
   await save(page);
@@ -121,7 +123,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   expect(after.status()).toBe(404);
 });
 
-test('everything is reachable on a phone', async ({ page }) => {
+test('everything is reachable on a phone', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   await page.getByRole('radio', { name: 'Log only' }).click();

@@ -10,16 +10,14 @@ export { expect };
 
 const isLongRun = Boolean(process.env.LONG_RUN);
 
-/** Marks a story that `npm run test:long` runs again, with what `npm test` leaves out. */
-export const longer = { tag: '@longer' };
-
-export const inLongRun = <Value>({ short, long }: { short: Value; long: Value }): Value => (isLongRun ? long : short);
+/** The only tag: a story with it runs in `npm run test:long` alone, a story without it in `npm test` as well. */
+export const long = { tag: '@long' };
 
 /** The dark theme runs only in the long run. */
-export const themes = isLongRun ? (['dark'] as const) : (['light'] as const);
+export const themes = isLongRun ? (['light', 'dark'] as const) : (['light'] as const);
 
 /** The widths in between run only in the long run. */
-export const widths = (short: number[], between: number[]) => inLongRun({ short, long: between });
+export const widths = (short: number[], between: number[]) => (isLongRun ? [...short, ...between] : short);
 
 interface Story {
   signIn(username: (typeof demoUsernames)[number]): Promise<void>;
@@ -105,6 +103,13 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
+
+export async function expectAccessibleInThemes(page: Page): Promise<void> {
+  for (const theme of themes) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
 }
 
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {

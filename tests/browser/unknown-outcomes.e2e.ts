@@ -6,7 +6,7 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { readXlsx } from '../read-xlsx';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
-import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, long, setTheme, test } from './story';
 
 const name = 'Mill Street Tire';
 const calls = 34;
@@ -64,7 +64,7 @@ async function expectCalm(page: Page): Promise<void> {
   }
 }
 
-test('the dashboard has the calls, and a dash for every rate', async ({ page }) => {
+test('the dashboard has the calls, and a dash for every rate', long, async ({ page }) => {
   await setTheme(page, 'light');
   await page.goto(`/dashboard?company=${companyId}`);
   await expect(page.getByRole('region', { name: 'Call Volume' })).toContainText(`${calls}`);
@@ -100,7 +100,7 @@ const reports = [
 ];
 
 for (const { type, row } of reports) {
-  test(`the report ${type} has no rate and no tier, in its files neither`, async ({ page }) => {
+  test(`the report ${type} has no rate and no tier, in its files neither`, long, async ({ page }) => {
     await setTheme(page, 'light');
     await page.goto(`/reports?company=${companyId}&type=${type}`);
     await expect(page.getByText(/outcome known for 0 of (17|34) calls/).first()).toBeVisible();
@@ -121,7 +121,7 @@ for (const { type, row } of reports) {
   });
 }
 
-test('the preview of tiers ranks nothing, and the list of companies has no rate', async ({ page, signIn }) => {
+test('the preview of tiers ranks nothing, and the list of companies has no rate', long, async ({ page, signIn }) => {
   await page.goto(`/settings?company=${companyId}&tab=tiers`);
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('listitem')).toHaveText(
@@ -133,7 +133,7 @@ test('the preview of tiers ranks nothing, and the list of companies has no rate'
   await expect(page.getByText(`${calls} calls in 7 days · ${coverage}`)).toBeVisible();
 });
 
-test('the log says of each call that its outcome is not known', async ({ page }) => {
+test('the log says of each call that its outcome is not known', long, async ({ page }) => {
   await page.goto('/activity-log');
   await expect(page.getByText('Tires at Mill Street, Jane Smith, outcome not known, 5:12').first()).toBeVisible();
   await page

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany } from './own-company';
-import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import {
+  choose,
+  expect,
+  expectAccessible,
+  expectAccessibleInThemes,
+  expectNoSidewaysScroll,
+  long,
+  test,
+} from './story';
 
 const prefix = 'Quay Tire';
 let companyId: number;
@@ -60,10 +68,7 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   const row = card.getByRole('row').filter({ hasText: trackingNumber });
   await expect(row).toContainText('Not counted');
   await expect(row).toContainText('2 deliveries');
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
 
   await row.getByRole('button', { name: /^Choose\.\.\./ }).click();
   const dialog = page.getByRole('dialog', { name: /^What is/ });
@@ -77,20 +82,17 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   expect(await send(page, 'quay-3', { store_id: '+12019037784' })).toMatchObject({ status: 'success' });
 });
 
-test('a service created by a delivery is listed, and axe finds nothing on that screen', async ({ page }) => {
+test('a service created by a delivery is listed, and axe finds nothing on that screen', long, async ({ page }) => {
   expect(await send(page, 'quay-1', { store_id: 'QT-01', product_service: 'Hull Polish' })).toMatchObject({
     status: 'success',
   });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
   await expect(card.getByText('New services are already counted.')).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
 });
 
-test('a known name is added and removed by hand, on a phone as well', async ({ page }) => {
+test('a known name is added and removed by hand, on a phone as well', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
@@ -113,41 +115,40 @@ test('a known name is added and removed by hand, on a phone as well', async ({ p
   await expect(card.getByText('No other names yet.')).toBeVisible();
 });
 
-test('numbers are placed one by one and by a pasted list, on a phone as well, and what waited counts', async ({
-  page,
-}) => {
-  test.slow();
-  for (const [callId, store_id] of [
-    ['quay-1', '(414) 555-0177'],
-    ['quay-2', '+14145550177'],
-    ['quay-3', '(800) 555-0190'],
-  ] as const) {
-    expect(await send(page, callId, { store_id })).toMatchObject({ status: 'failed' });
-  }
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=numbers`);
-  const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
-  const row = card.getByRole('row').filter({ hasText: '(414) 555-0177' });
-  await expect(row).toContainText('2 calls wait for this');
-  await expect(card.getByText('3 calls have no location yet.')).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
-  await choose(page, row.getByRole('combobox', { name: 'Location of (414) 555-0177' }), 'Airport');
-  await expect(card.getByText('2 messages that waited count now.')).toBeVisible();
-  await expect(row).not.toContainText('wait for this');
+test(
+  'numbers are placed one by one and by a pasted list, on a phone as well, and what waited counts',
+  long,
+  async ({ page }) => {
+    test.slow();
+    for (const [callId, store_id] of [
+      ['quay-1', '(414) 555-0177'],
+      ['quay-2', '+14145550177'],
+      ['quay-3', '(800) 555-0190'],
+    ] as const) {
+      expect(await send(page, callId, { store_id })).toMatchObject({ status: 'failed' });
+    }
+    await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=numbers`);
+    const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
+    const row = card.getByRole('row').filter({ hasText: '(414) 555-0177' });
+    await expect(row).toContainText('2 calls wait for this');
+    await expect(card.getByText('3 calls have no location yet.')).toBeVisible();
+    await expectAccessibleInThemes(page);
+    await choose(page, row.getByRole('combobox', { name: 'Location of (414) 555-0177' }), 'Airport');
+    await expect(card.getByText('2 messages that waited count now.')).toBeVisible();
+    await expect(row).not.toContainText('wait for this');
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await card.getByRole('button', { name: 'Paste a list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Paste a list of numbers' });
-  await dialog.getByLabel('Columns of your spreadsheet').fill('Quay Mall\t(800) 555-0190\nQT-01\t312 555 0177');
-  await expect(dialog.getByText('There is no location “Quay Mall”.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Save 1 number' })).toBeDisabled();
-  await expectAccessible(page);
-  await dialog.getByLabel('Columns of your spreadsheet').fill('QT-02\t(800) 555-0190\nQT-01\t312 555 0177');
-  await dialog.getByRole('button', { name: 'Save 2 numbers' }).click();
-  await expect(card.getByText('1 message that waited counts now.')).toBeVisible();
-  expect(await send(page, 'quay-4', { store_id: '3125550177' })).toMatchObject({ status: 'success' });
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Paste a list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Paste a list of numbers' });
+    await dialog.getByLabel('Columns of your spreadsheet').fill('Quay Mall\t(800) 555-0190\nQT-01\t312 555 0177');
+    await expect(dialog.getByText('There is no location “Quay Mall”.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save 1 number' })).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByLabel('Columns of your spreadsheet').fill('QT-02\t(800) 555-0190\nQT-01\t312 555 0177');
+    await dialog.getByRole('button', { name: 'Save 2 numbers' }).click();
+    await expect(card.getByText('1 message that waited counts now.')).toBeVisible();
+    expect(await send(page, 'quay-4', { store_id: '3125550177' })).toMatchObject({ status: 'success' });
+  },
+);

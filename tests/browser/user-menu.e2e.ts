@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
-import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, setTheme, test } from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, long, setTheme, test, themes } from './story';
 
 const prefix = 'Oak Lane';
 let own: OwnCompany;
@@ -37,7 +37,7 @@ test('a user changes their own name and sees it everywhere at once', async ({ pa
   await expect(page.getByRole('button', { name: 'User menu, Olive Renamed' })).toBeVisible();
 });
 
-test('a user with an employee record sees who manages their name', async ({ page, context, signIn }) => {
+test('a user with an employee record sees who manages their name', long, async ({ page, context, signIn }) => {
   await context.clearCookies();
   await signIn('employee');
   await page.goto('/activity-log');
@@ -46,7 +46,7 @@ test('a user with an employee record sees who manages their name', async ({ page
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
 });
 
-test('a changed password signs out everywhere else, and only the new one signs in', async ({ page, browser }) => {
+test('a changed password signs out everywhere else, and only the new one signs in', long, async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signInAs(other, own.director.password);
@@ -103,7 +103,7 @@ test('the bell reports failed deliveries, opens the filtered log, and keeps read
   await expect(entry).toContainText('2 deliveries failed');
 });
 
-test('all is marked as read by keyboard alone', async ({ page }) => {
+test('all is marked as read by keyboard alone', long, async ({ page }) => {
   await sendStrangers(page);
   await page.goto('/activity-log');
   await page.getByRole('button', { name: 'Notifications, 1 company unread' }).focus();
@@ -115,7 +115,7 @@ test('all is marked as read by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
 });
 
-test('notifications that cannot be loaded can be tried again', async ({ page }) => {
+test('notifications that cannot be loaded can be tried again', long, async ({ page }) => {
   const succeed = await failRequests(page, '**/api/notifications');
   await page.goto('/activity-log');
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
@@ -125,7 +125,7 @@ test('notifications that cannot be loaded can be tried again', async ({ page }) 
   await expect(page.getByText('No webhook delivery has failed in the last 24 hours.')).toBeVisible();
 });
 
-test('by keyboard alone the menu opens a dialog, and the focus comes back to its button', async ({ page }) => {
+test('by keyboard alone the menu opens a dialog, and the focus comes back to its button', long, async ({ page }) => {
   await page.goto('/activity-log');
   const menu = page.getByRole('button', { name: /^User menu/ });
   await menu.focus();
@@ -139,33 +139,35 @@ test('by keyboard alone the menu opens a dialog, and the focus comes back to its
   await expect(menu).toBeFocused();
 });
 
-test('on a phone nothing is wider than the window, and axe finds nothing in menu, bell and dialogs', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  await sendStrangers(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    await page.goto('/activity-log');
-    await page.getByRole('button', { name: /^Notifications/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^User menu/ }).click();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    for (const item of ['Profile', 'Change password']) {
-      await choose(page, item);
-      await expect(page.getByRole('dialog', { name: item })).toBeVisible();
+test(
+  'on a phone nothing is wider than the window, and axe finds nothing in menu, bell and dialogs',
+  long,
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await sendStrangers(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      await page.goto('/activity-log');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')).toBeVisible();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('button', { name: /^User menu/ }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      for (const item of ['Profile', 'Change password']) {
+        await choose(page, item);
+        await expect(page.getByRole('dialog', { name: item })).toBeVisible();
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
     }
-  }
-});
+  },
+);
 
 async function signInAs(page: Page, password: string): Promise<void> {
   const answer = await page.request.post(`${process.env.DEMO_ADDRESS}/api/login`, {

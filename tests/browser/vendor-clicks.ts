@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'tests/browser/vendor-clicks.json';
 
-export const howToRecord = 'RECORD_CLICKS=1 LONG_RUN=1 npx playwright test five-questions && npm run docs';
+export const howToRecord = 'RECORD_CLICKS=1 npx playwright test five-questions && npm run docs';
 
 export const readClicks = (): Record<string, number> => JSON.parse(readFileSync(file, 'utf8'));
 

@@ -4,17 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { deliver } from './deliver';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
-import {
-  choose,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  longer,
-  setTheme,
-  tabTo,
-  test,
-  themes,
-} from './story';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, long, setTheme, tabTo, test, themes } from './story';
 
 const prefix = 'Tester';
 const callRail = payload('callrail-post-call.json');
@@ -43,7 +33,7 @@ test('CallRail’s payload is mapped by its preset, tried, saved, sent and count
   await expectCounted(page, company, '"callId": "766970532"');
 });
 
-test('the column scrolls by itself while a payload is tested, and covers nothing', async ({ page, signIn }) => {
+test('the column scrolls by itself while a payload is tested, and covers nothing', long, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn('director');
   await page.goto('/webhook-setup');
@@ -66,49 +56,50 @@ test('the column scrolls by itself while a payload is tested, and covers nothing
   }
 });
 
-test('CallTrackingMetrics’ payload is mapped by clicking its keys, with constants for missing values', async ({
-  page,
-  request,
-}) => {
-  const company = await signInToOwn(page, request, 'ctm', '+12019037784');
-  await openSetup(page, company);
-  await payloadBox(page).fill(ctm);
-  const keys = page.getByRole('toolbar', { name: 'Keys of the payload' });
-  await expect(tester(page)).toContainText('4 required fields not mapped yet.');
+test(
+  'CallTrackingMetrics’ payload is mapped by clicking its keys, with constants for missing values',
+  long,
+  async ({ page, request }) => {
+    const company = await signInToOwn(page, request, 'ctm', '+12019037784');
+    await openSetup(page, company);
+    await payloadBox(page).fill(ctm);
+    const keys = page.getByRole('toolbar', { name: 'Keys of the payload' });
+    await expect(tester(page)).toContainText('4 required fields not mapped yet.');
 
-  for (const [label, key, path = key] of [
-    ['Store ID', 'tracking_number'],
-    ['Call ID', 'id'],
-    ['Call time', 'unix_time'],
-    ['Duration', 'talk_time'],
-    ['Employee ID', 'email', 'agent.email'],
-    ['Service', 'tag_list'],
-  ] as const) {
-    await page.getByLabel(label).click();
-    await keys.getByRole('button', { name: key, exact: true }).first().click();
-    await expect(page.getByLabel(label)).toHaveValue(path);
-  }
-  // No row is in use, so the key asks.
-  await keys.getByRole('button', { name: 'caller_number' }).click();
-  await page.getByRole('menuitem', { name: 'Customer phone' }).click();
-  await expect(page.getByLabel('Customer phone')).toHaveValue('caller_number');
+    for (const [label, key, path = key] of [
+      ['Store ID', 'tracking_number'],
+      ['Call ID', 'id'],
+      ['Call time', 'unix_time'],
+      ['Duration', 'talk_time'],
+      ['Employee ID', 'email', 'agent.email'],
+      ['Service', 'tag_list'],
+    ] as const) {
+      await page.getByLabel(label).click();
+      await keys.getByRole('button', { name: key, exact: true }).first().click();
+      await expect(page.getByLabel(label)).toHaveValue(path);
+    }
+    // No row is in use, so the key asks.
+    await keys.getByRole('button', { name: 'caller_number' }).click();
+    await page.getByRole('menuitem', { name: 'Customer phone' }).click();
+    await expect(page.getByLabel('Customer phone')).toHaveValue('caller_number');
 
-  await page.getByRole('button', { name: 'More for Service' }).click();
-  await page.getByRole('button', { name: 'Add a value' }).click();
-  await page.getByLabel('Compared value 1').fill('sales');
-  await page.getByLabel('What value 1 means').fill('Tires');
-  await page.getByRole('button', { name: 'More for Service' }).click();
-  await setConstant(page, 'Appointment', 'no');
-  await setConstant(page, 'Call type', 'Quote');
-  await expect(tester(page)).toContainText('Would count as Tires, not booked');
-  await expect(page.getByLabel('Service')).toHaveAccessibleDescription(/"sales".*Tires/);
+    await page.getByRole('button', { name: 'More for Service' }).click();
+    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.getByLabel('Compared value 1').fill('sales');
+    await page.getByLabel('What value 1 means').fill('Tires');
+    await page.getByRole('button', { name: 'More for Service' }).click();
+    await setConstant(page, 'Appointment', 'no');
+    await setConstant(page, 'Call type', 'Quote');
+    await expect(tester(page)).toContainText('Would count as Tires, not booked');
+    await expect(page.getByLabel('Service')).toHaveAccessibleDescription(/"sales".*Tires/);
 
-  const path = await save(page);
-  expect(await deliver(page.request, `/api/webhook/${path}`, { headers: json, data: ctm })).toMatchObject({
-    status: 'success',
-  });
-  await expectCounted(page, company, '"customerPhone": "+12015551234"');
-});
+    const path = await save(page);
+    expect(await deliver(page.request, `/api/webhook/${path}`, { headers: json, data: ctm })).toMatchObject({
+      status: 'success',
+    });
+    await expectCounted(page, company, '"customerPhone": "+12015551234"');
+  },
+);
 
 const unseen = {
   event: 'talk.closed',
@@ -121,7 +112,7 @@ const unseen = {
   hung_up: '2026-03-02T15:05:12Z',
 };
 
-test('an unseen phone system is mapped with the rules of the form alone', async ({ page, request }) => {
+test('an unseen phone system is mapped with the rules of the form alone', long, async ({ page, request }) => {
   const company = await signInToOwn(page, request, 'unseen', '+13125550142');
   await openSetup(page, company);
   await payloadBox(page).fill(JSON.stringify(unseen));
@@ -180,7 +171,7 @@ test('an unseen phone system is mapped with the rules of the form alone', async 
   await expect(page.getByText('Not reported')).toHaveCount(2);
 });
 
-test('listening shows the next delivery as it arrives', async ({ page, request }) => {
+test('listening shows the next delivery as it arrives', long, async ({ page, request }) => {
   const company = await signInToOwn(page, request, 'listen', 'LS-1');
   await openSetup(page, company);
   await choose(page, page.getByRole('combobox', { name: 'Start from' }), 'Our own format');
@@ -194,7 +185,7 @@ test('listening shows the next delivery as it arrives', async ({ page, request }
   await expect(page.getByLabel('Store ID')).toHaveAccessibleDescription(/LS-9/);
 });
 
-test('the keyboard alone maps a key', async ({ page, request }) => {
+test('the keyboard alone maps a key', long, async ({ page, request }) => {
   const company = await signInToOwn(page, request, 'keyboard', 'KB-1');
   await openSetup(page, company);
   const box = payloadBox(page);
@@ -221,7 +212,7 @@ test('the keyboard alone maps a key', async ({ page, request }) => {
 });
 
 for (const theme of themes) {
-  test(`with everything open it is accessible and fits a phone, ${theme}`, longer, async ({ page, signIn }) => {
+  test(`with everything open it is accessible and fits a phone, ${theme}`, long, async ({ page, signIn }) => {
     // axe is slow on long pages.
     test.slow();
     await signIn('director');

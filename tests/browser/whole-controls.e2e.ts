@@ -1,9 +1,9 @@
 // Controls and figures that were cut, covered or misaligned at some width: each must be fully visible in its place.
 import type { Locator, Page } from '@playwright/test';
-import { expect, longer, test, widths } from './story';
+import { expect, long, test, widths } from './story';
 
 for (const width of [1440, 1280, 390]) {
-  test(`at ${width} px people who wait for approval can be approved`, async ({ page, signIn }) => {
+  test(`at ${width} px people who wait for approval can be approved`, long, async ({ page, signIn }) => {
     await signIn('director');
     await page.setViewportSize({ width, height: 900 });
     await page.route('**/api/employees?**', async (route) => {
@@ -21,7 +21,7 @@ for (const width of [1440, 1280, 390]) {
 }
 
 for (const width of widths([1440, 390], [1024, 768])) {
-  test(`at ${width} px every column of places and services is in its card`, longer, async ({ page, signIn }) => {
+  test(`at ${width} px every column of places and services is in its card`, long, async ({ page, signIn }) => {
     await signIn('director');
     await page.setViewportSize({ width, height: 900 });
     for (const [tab, label] of [
@@ -35,7 +35,7 @@ for (const width of widths([1440, 390], [1024, 768])) {
   });
 }
 
-test('a company’s phone is under its email, on one line', async ({ page, signIn }) => {
+test('a company’s phone is under its email, on one line', long, async ({ page, signIn }) => {
   await signIn('admin');
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -49,7 +49,7 @@ test('a company’s phone is under its email, on one line', async ({ page, signI
   }
 });
 
-test('in a mapping that one may only read each key is level with its label', async ({ page, signIn }) => {
+test('in a mapping that one may only read each key is level with its label', long, async ({ page, signIn }) => {
   await signIn('employee');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/webhook-setup');
@@ -58,7 +58,7 @@ test('in a mapping that one may only read each key is level with its label', asy
   expect(Math.abs(label.y + label.height / 2 - (key.y + key.height / 2))).toBeLessThan(1.5);
 });
 
-test('a list of services with more below says so until its end is visible', async ({ page, signIn }) => {
+test('a list of services with more below says so until its end is visible', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route('**/api/service-performance?**', async (route) => {

@@ -1,4 +1,4 @@
-// The phone systems that `npm test` connects: one with a handshake, one with forms, and one without signatures.
+// One phone system with a handshake, which is the one that `npm test` connects, one with forms, and one without signatures.
 import { expect } from '@playwright/test';
 import { digest, signForm } from '../../sign-as-vendors';
 import { form, json, notSaid, readPayload, type Vendor } from './vendor';
