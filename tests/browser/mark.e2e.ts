@@ -178,6 +178,7 @@ test('a save that fails brings its call back', long, async ({ page }) => {
 });
 
 test('no violation in either theme, from the first call to the end', long, async ({ page }) => {
+  test.slow();
   for (const theme of themes) {
     await setTheme(page, theme);
     await open(page);

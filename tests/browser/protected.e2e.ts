@@ -1,4 +1,4 @@
-import { expect, holdRequests, long, test } from './story';
+import { expect, expectAccessible, holdRequests, long, test } from './story';
 
 for (const path of ['/admin', '/dashboard', '/reports', '/webhook-setup', '/activity-log']) {
   test(`${path} leads the signed-out to the sign-in`, long, async ({ page }) => {
@@ -25,6 +25,7 @@ test('an employee is denied the admin’s screen, in so many words', async ({ pa
     page.getByText("You don't have permission to access this page. This page requires Admin privileges."),
   ).toBeVisible();
   await expect(page.getByText('Your current role: Employee')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
 });

@@ -281,7 +281,7 @@ test.describe('for an admin', () => {
   });
 
   test('axe finds nothing on any tab or in any dialog, in either theme', long, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     for (const theme of themes) {
       await setTheme(page, theme);
       for (const tab of ['locations', 'employees', 'services']) {
