@@ -6,6 +6,7 @@ import { expect, expectNoSidewaysScroll, failRequests, holdRequests, long, test,
 
 test.beforeEach(({ signIn }) => signIn('director'));
 
+// spec 2, 9: log previews
 test('a row shows the first forty characters of the payload and of the processed data', async ({ page, request }) => {
   await send(request, {});
   await page.goto('/activity-log');
@@ -93,6 +94,7 @@ test('a new delivery appears after Refresh', long, async ({ page, request }) => 
   await expect(page.getByRole('row').nth(1)).toContainText('fresh-1');
 });
 
+// spec 2: webhook activity log
 test('three skeleton rows are shown while the log loads', long, async ({ page }) => {
   const release = await holdRequests(page, '**/api/webhook-logs?**');
   await page.goto('/activity-log');

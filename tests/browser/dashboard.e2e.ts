@@ -31,6 +31,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn('director');
 });
 
+// spec 2: performance dashboard
 test('the first company’s last seven days, and every chart drawn', async ({ page }) => {
   await page.goto(northside);
   for (const [name, figure, trend] of [
@@ -47,6 +48,7 @@ test('the first company’s last seven days, and every chart drawn', async ({ pa
   await expectDrawn(page);
 });
 
+// spec 2, 9: palette and radius of the pie
 test(
   'the ring’s radii are 80 and 50, in five blues that come again; people are ranked from 0 to 100 %',
   long,
@@ -222,6 +224,7 @@ test('by keyboard alone: a chart is walked through, read as a table and turned b
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
+// spec 9: line animation
 test(
   'a line is whole at once and comes into its color in 1500 ms, without a script, and not under reduced motion',
   long,

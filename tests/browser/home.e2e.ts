@@ -213,6 +213,7 @@ test('a request that the server accepts is stored', long, async ({ page }) => {
   await expect(dialog.getByText('Request sent.')).toBeVisible();
 });
 
+// spec 2: Log In, Get Started, Start Free Trial
 test('the page links to sign-in and sign-up, and the screens link back', long, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -225,6 +226,7 @@ test('the page links to sign-in and sign-up, and the screens link back', long, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Know which calls become appointments.');
 });
 
+// spec 2: header anchors and footer
 test('every link of the page leads somewhere', async ({ page }) => {
   await page.goto('/home');
   const addresses = await page

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, holdRequests, long, test } from './story';
 
 for (const path of ['/admin', '/dashboard', '/reports', '/webhook-setup', '/activity-log']) {
+  // spec 2: no user, redirect to /auth
   test(`${path} leads the signed-out to the sign-in`, long, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -8,6 +9,7 @@ for (const path of ['/admin', '/dashboard', '/reports', '/webhook-setup', '/acti
   });
 }
 
+// spec 2: spinner while the user is being determined
 test('a spinner is shown in the middle while the session loads', long, async ({ page, signIn }) => {
   await signIn('director');
   const release = await holdRequests(page, '**/api/user');
@@ -17,6 +19,7 @@ test('a spinner is shown in the middle while the session loads', long, async ({ 
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
 });
 
+// spec 2, 6: Access Denied screen
 test('an employee is denied the admin’s screen, in so many words', async ({ page, signIn }) => {
   await signIn('employee');
   await page.goto('/admin');
@@ -30,6 +33,7 @@ test('an employee is denied the admin’s screen, in so many words', async ({ pa
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
 });
 
+// spec 2: not-found page
 test('an unknown address shows Page not found', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -37,6 +41,7 @@ test('an unknown address shows Page not found', async ({ page }) => {
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
+// spec 2: / redirects to /home
 test('the root address opens the landing page, which links to the sign-in', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/home');

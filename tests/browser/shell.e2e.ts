@@ -56,6 +56,7 @@ test(
   },
 );
 
+// spec 2: company selector
 test('the selector offers All Accounts and every company by name', long, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/dashboard');
@@ -80,6 +81,7 @@ test('the selector says Loading... and No companies available', long, async ({ p
   await expect(page.getByRole('banner').getByText('No companies available')).toBeVisible();
 });
 
+// spec 2: sidebar
 test('the sidebar shows who is signed in and marks the current screen', async ({ page, signIn }) => {
   await signIn('manager');
   await page.goto('/activity-log');
@@ -90,6 +92,7 @@ test('the sidebar shows who is signed in and marks the current screen', async ({
   await expect(sidebar.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
+// spec 2, 9: sidebar under 768 px
 test('on a narrow screen the navigation opens from its button; a link and a press outside close it', async ({
   page,
   signIn,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/access/demo-people';
 import { expect, holdRequests, long, test } from './story';
 
+// spec 5: login form
 test('both fields are required, and the first one takes the focus', long, async ({ page }) => {
   await page.goto('/auth');
   await signInButton(page).click();
@@ -22,6 +23,7 @@ test('a wrong password is refused in words that do not say which of the two was 
   await expect(page).toHaveURL('/auth');
 });
 
+// spec 2: login page
 test('the button says Signing In... until the response arrives', async ({ page }) => {
   const release = await holdRequests(page, '**/api/login');
   await page.goto('/auth');
@@ -67,6 +69,7 @@ for (const next of ['https://evil.example/reports', '//evil.example', '/\\evil.e
   });
 }
 
+// spec 2, 6: start page by role
 test('a signed-in user is redirected from the sign-in screen', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/auth');

@@ -39,6 +39,7 @@ test.describe('for a company’s admin', () => {
     await expect(path).toHaveValue('Demo-Northside');
   });
 
+  // spec 5: webhook configuration form
   test('required keys are enforced, and the first one takes the focus', long, async ({ page }) => {
     await page.goto(prairie);
     await page.getByLabel('Appointment').fill('');
@@ -74,6 +75,7 @@ test.describe('for a company’s admin', () => {
     await expect(page.getByText(`${process.env.DEMO_ADDRESS}/api/webhook/${await path.inputValue()}`)).toBeVisible();
   });
 
+  // spec 4: webhook configuration
   test('a company with nothing saved begins blank and active', long, async ({ page }) => {
     await page.route('**/api/webhook-config/3', (route) => route.fulfill({ json: null }));
     await page.goto(prairie);
