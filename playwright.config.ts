@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
-  reporter: 'list',
+  reporter: [['list'], ['./tools/note-stories.ts']],
   use: {
     browserName: 'chromium',
     timezoneId: 'America/Chicago',
