@@ -4,23 +4,8 @@ const properties = {
   globalSetup: ['tests/choose-seed.ts'],
   setupFiles: ['tests/seed-properties.ts'],
 };
-const withDatabase = {
-  environment: 'node',
-  pool: 'forks' as const,
-  isolate: false,
-  // A busy machine takes longer than the usual second, and seeding half a year of the demo takes fifteen seconds on an idle one.
-  expect: { poll: { timeout: 10_000 } },
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  globalSetup: [...properties.globalSetup, 'tests/prepare-database.ts'],
-  setupFiles: [...properties.setupFiles, 'tests/close-apps.ts'],
-};
-/** The engine in `server/database/embedded` is tested by every database test; its own tests wait for real limits. */
-const longUnitTests = ['server/database/embedded/**/*.test.ts', 'server/reports/simulations/*.test.ts'];
-
-// Pure tests are beside their code, as are those that need a database (*.db.test.ts) and those of screens (*.test.tsx). What only
-// `npm run test:long` runs is in tests/long, with the faults of the built server in a folder of their own.
-// Browser stories (*.e2e.ts) are Playwright's and are in tests/browser.
+// Pure tests are beside their code, as are those that need a database (*.db.test.ts) and those of screens (*.test.tsx). Faults of
+// the built server are in tests/long. Browser stories (*.e2e.ts) are Playwright's and are in tests/browser.
 export default defineConfig({
   test: {
     // By default one of two cores would be idle.
@@ -28,12 +13,13 @@ export default defineConfig({
     // What passes only then is listed as flaky at the end of `npm test` (tools/run-parts.ts).
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', './tools/note-tests.ts'],
+    tags: [{ name: 'long', description: 'Only `npm run test:long` runs it.' }],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,server,tools}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**', ...longUnitTests],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node',
           // A process and all imports anew for each file would take longer than its tests.
           isolate: false,
@@ -76,15 +62,22 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['{server,tests}/**/*.db.test.ts'],
-          exclude: ['tests/long/**'],
-          ...withDatabase,
+          environment: 'node',
+          pool: 'forks',
+          isolate: false,
+          // A busy machine takes longer than the usual second, and seeding half a year of the demo takes fifteen seconds on an
+          // idle one.
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          globalSetup: [...properties.globalSetup, 'tests/prepare-database.ts'],
+          setupFiles: [...properties.setupFiles, 'tests/close-apps.ts'],
         },
       },
-      { test: { name: 'long', include: ['tests/long/*.test.ts', ...longUnitTests], ...withDatabase } },
       {
         test: {
           name: 'faults',
-          include: ['tests/long/faults/*.fault.test.ts'],
+          include: ['tests/long/*.fault.test.ts'],
           environment: 'node',
           // Mostly they wait for something to be given up or to come back: with one more than the cores, none is idle.
           maxWorkers: 3,

@@ -1,4 +1,4 @@
-// Databases as each schema version left them, for the upgrade test (tests/long/upgrades.test.ts). A fixture is
+// Databases as each schema version left them, for the upgrade test (tests/stories/upgrades.db.test.ts). A fixture is
 // SQL that any of our engines can read: tables, functions and a few rows of every table. `npm run make-fixture` writes
 // it.
 import { createHash } from 'node:crypto';

@@ -15,13 +15,13 @@ try {
   const runs = [
     ['--project', 'unit'],
     [
-      ...['--project', 'database', '--project', 'long'],
+      ...['--project', 'database'],
       'server/database/migrate',
       'server/ingest',
       'tests/stories/one-call',
-      'tests/long/upgrades',
+      'tests/stories/upgrades',
     ],
-    ['--project', 'faults', 'tests/long/faults/stop.fault.test.ts'],
+    ['--project', 'faults', 'tests/long/stop.fault.test.ts'],
   ];
   for (const run of runs) {
     const { status } = spawnSync(path.join(bin, 'node'), ['node_modules/vitest/vitest.mjs', 'run', ...run], {

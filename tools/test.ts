@@ -2,23 +2,27 @@
 // the same result each time. `npm run test:long` (test-long.ts) has what takes longer or needs more programs.
 import { type Part, runParts } from './run-parts';
 
+/** Without the tests that have the tag `long`. */
+const vitest = (...args: string[]) => ['vitest', 'run', '--tags-filter=!long', ...args];
+const embedded = { TEST_DATABASE_URL: '' };
+
 const parts: Part[] = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'imports', command: ['tsx', 'tools/check-imports.ts'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'documents', command: ['tsx', 'tools/write-docs.ts', '--check'] },
-  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
-  { name: 'screens', command: ['vitest', 'run', '--project', 'web*'] },
+  { name: 'unit', command: vitest('--project', 'unit') },
+  { name: 'screens', command: vitest('--project', 'web*') },
   { name: 'build', command: ['tsx', 'tools/build.ts'] },
   { name: 'budgets', command: ['tsx', 'tools/check-budgets.ts'] },
-  { name: 'database', command: ['vitest', 'run', '--project', 'database'], env: { TEST_DATABASE_URL: '' } },
-  { name: 'kill', command: ['vitest', 'run', 'tests/long/faults/kill.fault.test.ts'], env: { TEST_DATABASE_URL: '' } },
+  { name: 'database', command: vitest('--project', 'database'), env: embedded },
+  { name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: embedded },
   { name: 'browser', command: ['playwright', 'test', '--grep-invert', '@long'] },
 ];
 // What tests SQL runs on this PostgreSQL, too.
 if (process.env.TEST_DATABASE_URL) {
-  parts.push({ name: 'SQL', command: ['vitest', 'run', '--project', 'database', 'server/database'] });
+  parts.push({ name: 'SQL', command: vitest('--project', 'database', 'server/database') });
 }
 
 await runParts(parts, process.argv.slice(2));

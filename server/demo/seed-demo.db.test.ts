@@ -101,7 +101,7 @@ describe('a fresh demo', () => {
     expect(await contentsOf(database)).toEqual(before);
   });
 
-  test('ends up the same after an interruption', async () => {
+  test('ends up the same after an interruption', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     const whole = await contentsOf(database);
@@ -127,7 +127,7 @@ describe('a fresh demo', () => {
 describe('a later start', () => {
   const tuesday = new Date('2026-11-24T17:30:00Z');
 
-  test('adds each missing day once', async () => {
+  test('adds each missing day once', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await topUpDemo(database, { now: tuesday });
@@ -149,7 +149,7 @@ describe('a later start', () => {
     expect(await contentsOf(database)).toEqual(once);
   });
 
-  test('has the same result in one step or in many', async () => {
+  test('has the same result in one step or in many', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await topUpDemo(database, { now: tuesday });
@@ -174,7 +174,7 @@ describe('a later start', () => {
     });
   });
 
-  test('leaves real calls alone, even one with a key of the demo’s', async () => {
+  test('leaves real calls alone, even one with a key of the demo’s', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await database.background.execute(sql`
@@ -272,7 +272,7 @@ describe('leaving the demo', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('makes room for a new one', async () => {
+  test('makes room for a new one', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await removeDemo(database);

@@ -63,7 +63,7 @@ async function listenAs(address: string, visitor: Visitor): Promise<() => Promis
 const send = (address: string, body: object) =>
   fetch(`${address}/api/webhook/path-1`, { method: 'POST', body: JSON.stringify(body) });
 
-test('an open browser hears of deliveries and failures in visible companies only', async () => {
+test('an open browser hears of deliveries and failures in visible companies only', { tags: 'long' }, async () => {
   const address = await listening();
   const [next, nextOfOther] = [await listen(address, 'director'), await listen(address, 'other-director')];
   await send(address, examplePayload('one', new Date('2026-03-02T08:00:00Z')));
@@ -76,7 +76,9 @@ test('an open browser hears of deliveries and failures in visible companies only
   expect(await other).toBe('the end');
 });
 
-test('a browser hears of a delivery that another server took, and its stream ends with a session that ended there', async () => {
+test('a browser hears of a delivery that another server took, and its stream ends with a session that ended there', {
+  tags: 'long',
+}, async () => {
   // Joined in memory: with one database, PostgreSQL joins them (database/peers/peers.db.test.ts).
   const listeners: PeerListener[] = [];
   const joined = (database: Database): Database => ({

@@ -175,6 +175,7 @@ async function expectRowToOpen(reads: Reads, question: BrokenDownQuestion, row: 
 }
 
 test('rows beyond the limits are summed up, and beyond the first ones have no points', {
+  tags: 'long',
   timeout: longEnough,
 }, async () => {
   await fc.assert(

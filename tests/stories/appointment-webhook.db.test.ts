@@ -127,7 +127,7 @@ describe('the webhook of a list', () => {
     ]);
   });
 
-  test('is found by its path only while it is on, and guessing paths is slowed down', async () => {
+  test('is found by its path only while it is on, and guessing paths is slowed down', { tags: 'long' }, async () => {
     await save(list, { endpointPath: null });
     expect((await post(row('A'))).code).toBe(404);
     await save(list, { endpointPath: `${path}-two` });

@@ -301,7 +301,7 @@ test('nothing of an erased customer is left in any table or file but backups, an
   expect((await steps('look-up')).counts).toEqual(noCounts);
 });
 
-test('a dry run changes nothing and counts what an erasure erases', async () => {
+test('a dry run changes nothing and counts what an erasure erases', { tags: 'long' }, async () => {
   await sendEverything();
   await addLists();
   const before = { tables: await dump(), files: filesOutsideBackups() };
@@ -313,7 +313,7 @@ test('a dry run changes nothing and counts what an erasure erases', async () => 
   expect((await steps('erase')).counts).toEqual(found.counts);
 });
 
-test('a replay after the erasure changes nothing and brings nothing back', async () => {
+test('a replay after the erasure changes nothing and brings nothing back', { tags: 'long' }, async () => {
   await sendEverything();
   await addLists();
   await steps('erase');
@@ -371,7 +371,7 @@ test('other customers keep everything, and a mention of the number in their deli
   expect(rows.map(({ body }) => JSON.parse(body.toString()).note)).toEqual(['asked for +1 111 111 1111']);
 });
 
-test('an export holds every call, delivery and row of the number', async () => {
+test('an export holds every call, delivery and row of the number', { tags: 'long' }, async () => {
   await sendEverything();
   await addLists();
   const { taken, counts } = await steps<ExportStep>('export');

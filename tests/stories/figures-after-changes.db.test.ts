@@ -224,6 +224,7 @@ class ChangingWorld {
 }
 
 test('after corrections, lists and replays every figure equals a count of the calls', {
+  tags: 'long',
   timeout: longEnough * 4,
 }, async () => {
   const done: Record<string, number> = {};

@@ -1,5 +1,6 @@
 // Every figure opens its calls: for people of every role, each figure of each answer is computed again from the calls
 // that its link lists.
+// @module-tag long
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import type { Call, CallList, CallListFilters, CallTotals } from '#contract/call-list';

@@ -160,7 +160,7 @@ describe('figures', () => {
     expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
   });
 
-  test('passwords in work and browsers that listen are counted while they are', async () => {
+  test('passwords in work and browsers that listen are counted while they are', { tags: 'long' }, async () => {
     const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
     const director = tested.visit();
     const passwords = (samples: Map<string, number>) =>
@@ -184,7 +184,7 @@ describe('figures', () => {
     await until({ 'callgauge_event_streams_open{visitor="signed-in"}': 0 });
   });
 
-  test('a scrape answers while the database does not', async () => {
+  test('a scrape answers while the database does not', { tags: 'long' }, async () => {
     vi.spyOn(tested.database.people, 'execute').mockImplementation((() => new Promise(() => {})) as never);
     expect((await scrape()).get('callgauge_database_up')).toBe(0);
   });

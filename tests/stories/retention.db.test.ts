@@ -295,7 +295,7 @@ const delivery = (id: number, receivedAt: Date): typeof deliveries.$inferInsert 
   ...{ body: Buffer.from('{"a":1}'), bodyBytes: 7, status: 'failed' },
 });
 
-test('thousands of deliveries go slice by slice, also those of one instant', async () => {
+test('thousands of deliveries go slice by slice, also those of one instant', { tags: 'long' }, async () => {
   const many = Array.from({ length: 6_300 }, (_, n) =>
     delivery(n + 1, n < 1_300 ? begin : new Date(begin.getTime() + Math.floor(n / 2))),
   );

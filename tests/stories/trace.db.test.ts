@@ -185,7 +185,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has them a second later while the server runs', async () => {
+  test('has them a second later while the server runs', { tags: 'long' }, async () => {
     await dana.signIn('dana');
     const entries = () => tested.database.people.$count(auditLog);
     expect(await entries()).toBe(0);

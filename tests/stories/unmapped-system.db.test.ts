@@ -133,7 +133,9 @@ test('the verdicts come in their order: size, handshake, switch, signature, wait
   expect(await send({ a: 1 }, { 'x-token': 'correct horse' })).toEqual([200, 'waiting']);
 });
 
-test('beyond 20,000 waiting deliveries only the beginning of each is kept, and the row says so', async () => {
+test('beyond 20,000 waiting deliveries only the beginning of each is kept, and the row says so', {
+  tags: 'long',
+}, async () => {
   const system = await addSystem();
   await world.database.background.execute(sql`
     insert into deliveries (company_id, delivery_id, received_at, configuration_id, source, method, body, body_bytes, status, reason)

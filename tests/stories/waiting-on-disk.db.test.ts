@@ -48,7 +48,9 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-test('a call that arrives while the database is unavailable is acknowledged, shown, and counted when it is back', async () => {
+test('a call that arrives while the database is unavailable is acknowledged, shown, and counted when it is back', {
+  tags: 'long',
+}, async () => {
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   const director = await signedIn();
   const news = await listen(address, director);
@@ -90,7 +92,9 @@ test('a call that arrives while the database is unavailable is acknowledged, sho
   expect(await send('after')).toMatchObject({ code: 200, body: { status: 'success' } });
 });
 
-test('what a phone system without a mapping receives during an outage waits for one afterwards', async () => {
+test('what a phone system without a mapping receives during an outage waits for one afterwards', {
+  tags: 'long',
+}, async () => {
   const director = await signedIn();
   const made = await director.post('/api/webhook-config', { companyId: 1, name: 'Front desk' });
   const { id, endpointPath, version, source } = made.body as WebhookConfiguration;
@@ -120,7 +124,9 @@ test('what a phone system without a mapping receives during an outage waits for 
   await vi.waitFor(async () => expect(await statuses()).toEqual(['second', 'first']), waitOptions);
 });
 
-test('a visitor who cannot be recognized during an outage sees it without numbers, and sees its end', async () => {
+test('a visitor who cannot be recognized during an outage sees it without numbers, and sees its end', {
+  tags: 'long',
+}, async () => {
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   isUnavailable = true;
   await send('meanwhile');
@@ -146,7 +152,7 @@ test('a visitor who cannot be recognized during an outage sees it without number
   expect((await stranger.get('/api/intake-status')).code).toBe(401);
 });
 
-test('an outage without deliveries is detected by the first request of a user', async () => {
+test('an outage without deliveries is detected by the first request of a user', { tags: 'long' }, async () => {
   const director = await signedIn();
   expect((await director.get('/api/companies')).code).toBe(200);
   isUnavailable = true;

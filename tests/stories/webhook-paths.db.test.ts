@@ -130,7 +130,9 @@ test('guessing is in the log, one line a minute per address, and counted', async
   expect(JSON.stringify(rated())).not.toMatch(/northside|nowhere/);
 });
 
-test('limits apply to the sender behind a trusted proxy, and no sender can spoof an address without one', async () => {
+test('limits apply to the sender behind a trusted proxy, and no sender can spoof an address without one', {
+  tags: 'long',
+}, async () => {
   const proxied = await begin({ trustProxy: ['192.0.2.1'] });
   await proxied.sendMany(61, { forwardedFor: '203.0.113.9' });
   expect((await proxied.send('guess', { forwardedFor: '203.0.113.9' })).code).toBe(429);

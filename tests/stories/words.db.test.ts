@@ -294,7 +294,7 @@ test('more than 200 meanings are refused with that reason', async () => {
   expect(await save({ words })).toMatchObject({ code: 409 });
 });
 
-test('the order of explanations does not matter', async () => {
+test('the order of explanations does not matter', { tags: 'long', timeout: 60_000 }, async () => {
   const said: Record<string, WordMeaning> = {
     one: booked,
     two: notBooked,
@@ -319,4 +319,4 @@ test('the order of explanations does not matter', async () => {
     }),
     { numRuns: 4 },
   );
-}, 60_000);
+});

@@ -104,7 +104,7 @@ async function newestOf(count: number): Promise<number[]> {
 /** Its multiples spread evenly between whole numbers. */
 const goldenRatio = 0.618_033_988_75;
 
-test('within a location and week every call is as likely as any other', async () => {
+test('within a location and week every call is as likely as any other', { tags: 'long' }, async () => {
   const times = new Map<number, number>();
   const runs = 450;
   for (let run = 0; run < runs; run++) {

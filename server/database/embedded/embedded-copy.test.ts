@@ -1,4 +1,5 @@
 // While the embedded engine is copied, nothing changes and people read; afterwards everything goes on.
+// @module-tag long
 import { drizzle as drizzleOver } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm/sql';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

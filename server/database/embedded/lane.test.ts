@@ -1,3 +1,4 @@
+// @module-tag long
 import { drizzle as drizzleOver } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm/sql';
 import type pg from 'pg';

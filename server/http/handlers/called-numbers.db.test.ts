@@ -247,7 +247,7 @@ describe('a pasted list', () => {
     expect(await paste(broken)).toMatchObject({ code: 400, body: { fields: { text: message } } });
   });
 
-  test('can have as many numbers as a company, and no more', async () => {
+  test('can have as many numbers as a company, and no more', { tags: 'long' }, async () => {
     const many = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index) => `+1312${String(2_000_000 + from + index)},NS-01`).join('\n');
     expect((await paste(many(maxCalledNumbers))).code).toBe(201);

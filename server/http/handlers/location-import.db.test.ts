@@ -280,7 +280,7 @@ test('two simultaneous imports lose nothing: every code is added once', async ()
   expect(await tested.database.people.$count(regions)).toBe(3);
 });
 
-test('a file of several slices is saved completely, with each region once', async () => {
+test('a file of several slices is saved completely, with each region once', { tags: 'long' }, async () => {
   const file = (street: string) =>
     [head]
       .concat(
@@ -319,7 +319,7 @@ describe('a large import', () => {
     expect(delay.max / 1e6).toBeLessThan(6_000);
   });
 
-  test('of bad lines names the first 200 and the total', async () => {
+  test('of bad lines names the first 200 and the total', { tags: 'long' }, async () => {
     const result = await send(numbered((index) => `N-${index},X`).join('\n'));
     expect(result.failuresTotal).toBe(most);
     expect(result.failures.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));

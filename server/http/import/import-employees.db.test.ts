@@ -290,7 +290,7 @@ describe('a store manager’s import', () => {
   });
 });
 
-test('two thousand new employees can be imported with one file', async () => {
+test('two thousand new employees can be imported with one file', { tags: 'long' }, async () => {
   const lines = newPeople(2_000);
   expect(await upload(dana, lines)).toEqual({
     created: 2_000,
@@ -368,7 +368,7 @@ describe('taken usernames elsewhere in an import', () => {
 });
 
 describe('a large employee import', () => {
-  test('of bad lines names the first 200 and the total', async () => {
+  test('of bad lines names the first 200 and the total', { tags: 'long' }, async () => {
     const result = await upload(dana, Array(10_000).fill('x'), { dryRun: true });
     expect(result.failuresTotal).toBe(10_000);
     expect(result.failures).toHaveLength(200);

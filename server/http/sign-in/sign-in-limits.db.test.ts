@@ -82,7 +82,9 @@ describe('a username at one address', () => {
     expect((await site.visit().signIn('dora')).code).toBe(429);
   });
 
-  test('is guessed for a day without stopping the right password from elsewhere or a known device', async () => {
+  test('is guessed for a day without stopping the right password from elsewhere or a known device', {
+    tags: 'long',
+  }, async () => {
     const device = await knownDevice('dora', office);
     const codes: number[] = [];
     let guesses = 0;
@@ -304,7 +306,7 @@ describe('failures are forgotten', () => {
     expect((await at(office).signIn('dora', again.password)).code).toBe(201);
   });
 
-  test('by make-admin for every address, too', async () => {
+  test('by make-admin for every address, too', { tags: 'long' }, async () => {
     for (let i = 0; i < 20; i++) await fail(5, `name-${i}`, office);
     expect((await at(office).signIn('dora')).code).toBe(429);
     const { password } = (await grantAdmin(database, 'dora')) as GrantedAdmin;
@@ -312,7 +314,7 @@ describe('failures are forgotten', () => {
     expect((await at(office).signIn('dora', password)).code).toBe(201);
   });
 
-  test('by an accepted one-time link, at once and everywhere', async () => {
+  test('by an accepted one-time link, at once and everywhere', { tags: 'long' }, async () => {
     const ada = at(home);
     await ada.signIn('ada');
     await fail(5, 'dora', office);

@@ -1,4 +1,5 @@
 // Practice that does nothing, measured by the product's own function: the improvement is 0 on average, whoever was chosen.
+// @module-tag long
 import { expect, test } from 'vitest';
 import { maxWindowDays } from '#contract/practice';
 import {

@@ -1,4 +1,5 @@
 // "What changed" over periods without a change, and with one: how often it says something, and whether it is true.
+// @module-tag long
 import { expect, test } from 'vitest';
 import { maxMoves } from '#contract/changed-days';
 import {

@@ -1,4 +1,5 @@
 // Every figure of the reports is a link to its calls.
+// @module-tag long
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // What a phone system without a mapping has sent, and what can be counted once it has one.
+// @module-tag long
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // Several phone systems on one screen: choosing, adding and deleting them, their signatures and secrets.
+// @module-tag long
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { isGoodArchive } from '../../../server/backup/check-archive';
+import { isGoodArchive } from '../../server/backup/check-archive';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';

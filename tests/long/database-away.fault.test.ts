@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
-import { connectDatabase } from '../../../server/database/engine/connect';
-import { isDatabaseUnavailable } from '../../../server/database/engine/database-away';
+import { connectDatabase } from '../../server/database/engine/connect';
+import { isDatabaseUnavailable } from '../../server/database/engine/database-away';
 import { countSegments } from './expect-stored';
 import { findHealth, type Installation, isReady, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';

@@ -1,4 +1,5 @@
 // A replay interrupted by a stop, an error, a person, or another process.
+// @module-tag long
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/engine/connect';

@@ -3,8 +3,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { findCountMismatches } from '../../../server/database/calls/recount';
-import { countCalls } from '../../count-late-calls';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { countCalls } from '../count-late-calls';
 import { type Installation, isReady } from './installation';
 import type { Load } from './load';
 import { callBody, webhookPath } from './one-company';

@@ -1,5 +1,6 @@
 // The later statement about a call wins, whichever server received it, whatever that server's clock, and however long
 // it waited.
+// @module-tag long
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

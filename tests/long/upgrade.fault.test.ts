@@ -7,13 +7,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '../../../server/database/engine/connect';
-import { migrateDatabase } from '../../../server/database/migrate';
-import { createDatabase } from '../../test-database';
-import { findMigrations, readFixture, readRows } from '../../upgrade-fixtures';
+import { type Database, openDatabase } from '../../server/database/engine/connect';
+import { migrateDatabase } from '../../server/database/migrate';
+import { createDatabase } from '../test-database';
+import { findMigrations, readFixture, readRows } from '../upgrade-fixtures';
 
 const program = fileURLToPath(new URL('./upgrade-and-die.ts', import.meta.url));
-const migrations = fileURLToPath(new URL('../../../server/database/migrations', import.meta.url));
+const migrations = fileURLToPath(new URL('../../server/database/migrations', import.meta.url));
 const isLong = process.env.FAULT_CYCLES !== undefined;
 const everyQuery = Array.from({ length: 1_000 }, (_, index) => index + 1);
 

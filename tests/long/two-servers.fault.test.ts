@@ -1,8 +1,8 @@
 // Two servers on one PostgreSQL behind a balancer, killed in turn under load: the other takes over, and every acknowledged
 // delivery is there once. FAULT_CYCLES raises the number of kills from two.
 import { afterEach, expect, inject, test } from 'vitest';
-import { insertReplay } from '../../../server/database/replays/replays';
-import { replays } from '../../../server/database/schema';
+import { insertReplay } from '../../server/database/replays/replays';
+import { replays } from '../../server/database/schema';
 import { type Balancer, openBalancer } from './balancer';
 import { countSegments, expectAllStored, expectServing } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';

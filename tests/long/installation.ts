@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectDatabase, type Database } from '../../../server/database/engine/connect';
-import type { Health } from '../../../server/http/health';
-import { createDatabase, insertRows, type TestRows } from '../../test-database';
+import { connectDatabase, type Database } from '../../server/database/engine/connect';
+import type { Health } from '../../server/http/health';
+import { createDatabase, insertRows, type TestRows } from '../test-database';
 
-export const program = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 export interface Installation {
   address: string;

@@ -2,8 +2,8 @@
 // Once in `npm test`; FAULT_CYCLES raises the number.
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import { findCountMismatches } from '../../../server/database/calls/recount';
-import type { TestRows } from '../../test-database';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import type { TestRows } from '../test-database';
 import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 

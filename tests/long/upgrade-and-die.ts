@@ -1,8 +1,8 @@
 // A process that upgrades a database and kills itself at the nth query: at an odd one before it is sent, at an even one
 // while it runs. Ends with 0 if the upgrade is done before.
 import pg from 'pg';
-import { openDatabase } from '../../../server/database/engine/connect';
-import { migrateDatabase } from '../../../server/database/migrate';
+import { openDatabase } from '../../server/database/engine/connect';
+import { migrateDatabase } from '../../server/database/migrate';
 
 const [dataDir = '', databaseUrl, folder, nth] = process.argv.slice(2);
 const { database } = await openDatabase({ dataDir, databaseUrl });

@@ -3,10 +3,10 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { restoreArchive } from '../../../server/backup/restore-archive';
-import { findCountMismatches } from '../../../server/database/calls/recount';
-import { type Database, openDatabase } from '../../../server/database/engine/connect';
-import { openSpool } from '../../../server/ingest/keep/spool';
+import { restoreArchive } from '../../server/backup/restore-archive';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { type Database, openDatabase } from '../../server/database/engine/connect';
+import { openSpool } from '../../server/ingest/keep/spool';
 
 export interface Restored {
   database: Database;

@@ -1,6 +1,6 @@
 // The minimum for receiving calls: a company with a store and a webhook, for tests of the process.
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import type { TestRows } from '../../test-database';
+import type { TestRows } from '../test-database';
 
 export const webhookPath = '/api/webhook/hook-1';
 

@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
-import { findCountMismatches } from '../../../server/database/calls/recount';
-import { insertReplay } from '../../../server/database/replays/replays';
-import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../../server/database/schema';
-import { countCalls } from '../../count-late-calls';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { insertReplay } from '../../server/database/replays/replays';
+import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
+import { countCalls } from '../count-late-calls';
 import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';

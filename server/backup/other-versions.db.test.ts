@@ -1,19 +1,20 @@
 // Archives of other schema versions: an older one is upgraded while it is restored, a newer one is refused.
+// @module-tag long
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readArchive } from '../../server/archive/read-archive';
-import { makeBackup } from '../../server/backup/make-backup';
-import { restoreArchive } from '../../server/backup/restore-archive';
-import { findCountMismatches } from '../../server/database/calls/recount';
-import { findSchemaVersion } from '../../server/database/copy/tables';
-import { type OpenedDatabase, openDatabase } from '../../server/database/engine/connect';
-import { readMigrations } from '../../server/database/migration-files';
-import { repackArchive } from '../repack-archive';
-import { createDatabase, testDatabase } from '../test-database';
-import { findMigrations, readFixture, readRows } from '../upgrade-fixtures';
+import { repackArchive } from '../../tests/repack-archive';
+import { createDatabase, testDatabase } from '../../tests/test-database';
+import { findMigrations, readFixture, readRows } from '../../tests/upgrade-fixtures';
+import { readArchive } from '../archive/read-archive';
+import { findCountMismatches } from '../database/calls/recount';
+import { findSchemaVersion } from '../database/copy/tables';
+import { type OpenedDatabase, openDatabase } from '../database/engine/connect';
+import { readMigrations } from '../database/migration-files';
+import { makeBackup } from './make-backup';
+import { restoreArchive } from './restore-archive';
 
 const migrations = readMigrations();
 const { TEST_DATABASE_URL: url } = process.env;

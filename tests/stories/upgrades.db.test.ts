@@ -1,4 +1,5 @@
 // A database of an earlier version is upgraded: its rows are there, and it works.
+// @module-tag long
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
 import type { ServiceCloseRateReport } from '#contract/reports';

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { testPassword, testPasswordHash } from '../../test-app';
+import { testPassword, testPasswordHash } from '../test-app';
 import { findFreePort, findHealth, type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 

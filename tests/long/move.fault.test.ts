@@ -1,8 +1,8 @@
 // Moving a running embedded server to PostgreSQL while deliveries arrive: none is lost, none doubled, and the old
 // directory takes no more. MOVED_CALLS raises the number of calls from a few hundred.
 import { afterEach, expect, inject, test } from 'vitest';
-import { connectDatabase } from '../../../server/database/engine/connect';
-import { createDatabase } from '../../test-database';
+import { connectDatabase } from '../../server/database/engine/connect';
+import { createDatabase } from '../test-database';
 import { expectAllStored } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';

@@ -1,4 +1,5 @@
 // Two servers on one database: a change saved on one applies on the other.
+// @module-tag long
 import { beforeEach, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { oneWebhook } from '../one-webhook';
