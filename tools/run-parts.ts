@@ -1,4 +1,4 @@
-// Runs the parts of a test one after the other, all of them even after a failure. Ends with the time of each part, the ten
+// Runs the parts of a test, all of them even after a failure. Ends with the time of each part, the ten
 // slowest files, the tests that passed only on their second try, and each failure once more, because often only the end
 // of a run is read.
 import { spawn } from 'node:child_process';
@@ -33,25 +33,29 @@ interface Result {
 }
 
 /**
- * Runs the parts whose names begin with one of the words, or all if there is none, and ends the process: with 1 if a part
- * failed or no part has such a name.
+ * Runs one stage after the other, and the parts of a stage at the same time. Only the parts whose names begin with one of the
+ * words, or all if there is none. Ends the process: with 1 if a part failed or no part has such a name.
  */
-export async function runParts(parts: Part[], words: string[]): Promise<never> {
-  const unknown = words.filter((word) => !parts.some(({ name }) => name.startsWith(word)));
+export async function runParts(stages: Part[][], words: string[]): Promise<never> {
+  const startedAt = performance.now();
+  const names = stages.flat().map(({ name }) => name);
+  const unknown = words.filter((word) => !names.some((name) => name.startsWith(word)));
   if (unknown.length > 0) {
-    console.error(`No part is called ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}.`);
+    console.error(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
     process.exit(1);
   }
+  const isChosen = ({ name }: Part) => words.length === 0 || words.some((word) => name.startsWith(word));
   const results: Result[] = [];
-  for (const part of parts.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))) {
-    results.push(await run(part));
-  }
-  summarize(results);
+  for (const stage of stages) results.push(...(await Promise.all(stage.filter(isChosen).map(run))));
+  summarize(results, (performance.now() - startedAt) / 1000);
   process.exit(results.every(({ passed }) => passed) ? 0 : 1);
 }
 
-async function run({ name, command: [program = '', ...args], env }: Part): Promise<Result> {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 90 - name.length))}`);
+/** Prints the output as it comes, or at the end if other parts of the stage print, too. */
+async function run({ name, command: [program = '', ...args], env }: Part, _: number, stage: Part[]): Promise<Result> {
+  const heading = `\n── ${name} ${'─'.repeat(Math.max(3, 90 - name.length))}`;
+  const isAlone = stage.length === 1;
+  if (isAlone) console.log(heading);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-notes-'));
   const notesFile = path.join(folder, 'notes');
   writeFileSync(notesFile, '');
@@ -68,7 +72,7 @@ async function run({ name, command: [program = '', ...args], env }: Part): Promi
   ] as const) {
     from.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      to.write(text);
+      if (isAlone) to.write(text);
     });
   }
   // A part without its program has failed like any other.
@@ -76,6 +80,7 @@ async function run({ name, command: [program = '', ...args], env }: Part): Promi
     output += String(error);
     return [undefined];
   });
+  if (!isAlone) console.log(`${heading}\n${output}`);
   const notes = readNotes(notesFile);
   rmSync(folder, { recursive: true });
   return {
@@ -84,7 +89,7 @@ async function run({ name, command: [program = '', ...args], env }: Part): Promi
   };
 }
 
-function summarize(results: readonly Result[]): void {
+function summarize(results: readonly Result[], seconds: number): void {
   const notes = results.flatMap((result) => result.notes);
   const slowest = notes.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxSlowFiles);
   if (slowest.length > 0) console.log('\nslowest files:');
@@ -96,8 +101,7 @@ function summarize(results: readonly Result[]): void {
   const failed = results.filter(({ passed }) => !passed);
   for (const { name, output } of failed) console.log(`\n${name}:\n${findFailures(output).join('\n')}`);
   for (const { file, flaky } of notes) for (const title of flaky) console.log(`flaky: ${file} > ${title}`);
-  const total = results.reduce((sum, { seconds }) => sum + seconds, 0);
-  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed, in ${total.toFixed(0)} s`);
+  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed, in ${seconds.toFixed(0)} s`);
 }
 
 const formatSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(7)} s`;

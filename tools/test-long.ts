@@ -54,4 +54,7 @@ function counts(defaults: Record<string, number>): Record<string, string> {
   );
 }
 
-await runParts(parts, process.argv.slice(2));
+await runParts(
+  parts.map((part) => [part]),
+  process.argv.slice(2),
+);

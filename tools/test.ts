@@ -6,23 +6,25 @@ import { type Part, runParts } from './run-parts';
 const vitest = (...args: string[]) => ['vitest', 'run', '--tags-filter=!long', ...args];
 const embedded = { TEST_DATABASE_URL: '' };
 
-const parts: Part[] = [
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '--colors=off', '.'] },
-  { name: 'imports', command: ['tsx', 'tools/check-imports.ts'] },
-  { name: 'unused code', command: ['knip'] },
-  { name: 'documents', command: ['tsx', 'tools/write-docs.ts', '--check'] },
-  { name: 'unit', command: vitest('--project', 'unit') },
-  { name: 'screens', command: vitest('--project', 'web*') },
-  { name: 'build', command: ['tsx', 'tools/build.ts'] },
-  { name: 'budgets', command: ['tsx', 'tools/check-budgets.ts'] },
-  { name: 'database', command: vitest('--project', 'database'), env: embedded },
-  { name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: embedded },
-  { name: 'browser', command: ['playwright', 'test', '--grep-invert', '@long'] },
+const stages: Part[][] = [
+  [
+    { name: 'types', command: ['tsc', '-b'] },
+    { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '--colors=off', '.'] },
+    { name: 'imports', command: ['tsx', 'tools/check-imports.ts'] },
+    { name: 'unused code', command: ['knip'] },
+    { name: 'documents', command: ['tsx', 'tools/write-docs.ts', '--check'] },
+    { name: 'build', command: ['tsx', 'tools/build.ts'] },
+  ],
+  [{ name: 'budgets', command: ['tsx', 'tools/check-budgets.ts'] }],
+  [{ name: 'unit', command: vitest('--project', 'unit') }],
+  [{ name: 'screens', command: vitest('--project', 'web*') }],
+  [{ name: 'database', command: vitest('--project', 'database'), env: embedded }],
+  [{ name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: embedded }],
+  [{ name: 'browser', command: ['playwright', 'test', '--grep-invert', '@long'] }],
 ];
 // What tests SQL runs on this PostgreSQL, too.
 if (process.env.TEST_DATABASE_URL) {
-  parts.push({ name: 'SQL', command: vitest('--project', 'database', 'server/database') });
+  stages.push([{ name: 'SQL', command: vitest('--project', 'database', 'server/database') }]);
 }
 
-await runParts(parts, process.argv.slice(2));
+await runParts(stages, process.argv.slice(2));

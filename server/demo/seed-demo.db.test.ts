@@ -93,7 +93,7 @@ describe('a fresh demo', () => {
     expect(accepted).toHaveLength(calls);
   });
 
-  test('is created once, however often it is requested', async () => {
+  test('is created once, however often it is requested', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     const before = await contentsOf(database);
@@ -163,7 +163,7 @@ describe('a later start', () => {
     expect(await contentsOf(again)).toEqual(atOnce);
   });
 
-  test('on the same day leaves the figures unchanged', async () => {
+  test('on the same day leaves the figures unchanged', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await topUpDemo(database, { now: new Date('2026-11-21T05:59:00Z') });
@@ -192,7 +192,7 @@ describe('a later start', () => {
     ).toEqual([{ type: 'Other', day: '2026-11-20' }]);
   });
 
-  test('adds no calls to what was deleted meanwhile', async () => {
+  test('adds no calls to what was deleted meanwhile', { tags: 'long' }, async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
     await database.background.execute(sql`update locations set deleted_at = now() where code = 'NS-06'`);

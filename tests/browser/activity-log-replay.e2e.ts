@@ -39,28 +39,28 @@ test('filters are in the address, survive a reload and can all be removed', long
   await expect(page).not.toHaveURL(/text=|status=|since=/);
 });
 
-test('new deliveries appear by themselves, and wait above while the viewer reads further down', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  await signIn('director');
-  await page.goto('/activity-log');
-  const first = page.getByRole('main').locator('tbody tr').first();
-  await expect(first).toBeVisible();
-  await send(request, '/api/webhook/demo-northside', { call_id: 'comes-1' });
-  await expect(first).toContainText('comes-1');
+test(
+  'new deliveries appear by themselves, and wait above while the viewer reads further down',
+  long,
+  async ({ page, signIn, request }) => {
+    await signIn('director');
+    await page.goto('/activity-log');
+    const first = page.getByRole('main').locator('tbody tr').first();
+    await expect(first).toBeVisible();
+    await send(request, '/api/webhook/demo-northside', { call_id: 'comes-1' });
+    await expect(first).toContainText('comes-1');
 
-  await page.evaluate('scrollTo(0, 900)');
-  await send(request, '/api/webhook/demo-northside', { call_id: 'comes-2' });
-  const button = page.getByRole('button', { name: '1 new delivery' });
-  await expect(button).toBeVisible();
-  await expect(first).toContainText('comes-1');
-  await button.click();
-  await expect(first).toContainText('comes-2');
-  await expect(first).toBeInViewport();
-  await expect(button).toBeHidden();
-});
+    await page.evaluate('scrollTo(0, 900)');
+    await send(request, '/api/webhook/demo-northside', { call_id: 'comes-2' });
+    const button = page.getByRole('button', { name: '1 new delivery' });
+    await expect(button).toBeVisible();
+    await expect(first).toContainText('comes-1');
+    await button.click();
+    await expect(first).toContainText('comes-2');
+    await expect(first).toBeInViewport();
+    await expect(button).toBeHidden();
+  },
+);
 
 test('a broken mapping is fixed, tested and corrected by a replay with the keyboard alone', async ({
   page,

@@ -4,43 +4,44 @@ import { expect, expectAccessible, figureOf, long, test } from './story';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a service opens its regions, districts, locations and employees, each adding up to the row above', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('director');
-  await page.goto('/reports?company=1');
-  let above = await readCount(page);
-  const path: string[] = [];
-  for (const level of ['Services', 'Regions', 'Districts', 'Locations', 'Employees']) {
-    const rows = await readRows(page, level, above);
-    const [row] = rows;
-    if (!row) throw new Error(`No ${level}.`);
-    for (const { calls, appointments } of rows) expect(appointments).toBeLessThanOrEqual(calls);
-    if (level === 'Employees') break;
-    await tableOf(page, level).getByRole('rowheader').getByRole('link').first().click();
-    await expect(figureOf(page, 'Total Calls')).toHaveText(row.calls.toLocaleString('en-US'));
-    await expect(pathOf(page)).toHaveCount(path.length + 2);
-    path.push((await pathOf(page).last().textContent()) ?? '');
-    above = row.calls;
-  }
-  await expect(page).toHaveURL(/[?&]storeId=\d+(&|$)/);
-  await expectAccessible(page);
+test(
+  'a service opens its regions, districts, locations and employees, each adding up to the row above',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    await page.goto('/reports?company=1');
+    let above = await readCount(page);
+    const path: string[] = [];
+    for (const level of ['Services', 'Regions', 'Districts', 'Locations', 'Employees']) {
+      const rows = await readRows(page, level, above);
+      const [row] = rows;
+      if (!row) throw new Error(`No ${level}.`);
+      for (const { calls, appointments } of rows) expect(appointments).toBeLessThanOrEqual(calls);
+      if (level === 'Employees') break;
+      await tableOf(page, level).getByRole('rowheader').getByRole('link').first().click();
+      await expect(figureOf(page, 'Total Calls')).toHaveText(row.calls.toLocaleString('en-US'));
+      await expect(pathOf(page)).toHaveCount(path.length + 2);
+      path.push((await pathOf(page).last().textContent()) ?? '');
+      above = row.calls;
+    }
+    await expect(page).toHaveURL(/[?&]storeId=\d+(&|$)/);
+    await expectAccessible(page);
 
-  // Up by a key, by the path, and by Back.
-  await page.keyboard.press('Backspace');
-  await expect(tableOf(page, 'Locations')).toBeVisible();
-  await expect(pathOf(page)).toHaveText(['Northside Auto Group', ...path.slice(0, 3)]);
-  await pathOf(page)
-    .getByRole('link', { name: path[0] ?? '' })
-    .click();
-  await expect(tableOf(page, 'Regions')).toBeVisible();
-  await expect(pathOf(page)).toHaveText(['Northside Auto Group', path[0] ?? '']);
-  await page.goBack();
-  await expect(tableOf(page, 'Locations')).toBeVisible();
-  await page.reload();
-  await expect(pathOf(page)).toHaveText(['Northside Auto Group', ...path.slice(0, 3)]);
-});
+    // Up by a key, by the path, and by Back.
+    await page.keyboard.press('Backspace');
+    await expect(tableOf(page, 'Locations')).toBeVisible();
+    await expect(pathOf(page)).toHaveText(['Northside Auto Group', ...path.slice(0, 3)]);
+    await pathOf(page)
+      .getByRole('link', { name: path[0] ?? '' })
+      .click();
+    await expect(tableOf(page, 'Regions')).toBeVisible();
+    await expect(pathOf(page)).toHaveText(['Northside Auto Group', path[0] ?? '']);
+    await page.goBack();
+    await expect(tableOf(page, 'Locations')).toBeVisible();
+    await page.reload();
+    await expect(pathOf(page)).toHaveText(['Northside Auto Group', ...path.slice(0, 3)]);
+  },
+);
 
 test('every break-down of a report adds up to the same calls', long, async ({ page, signIn }) => {
   await signIn('director');

@@ -22,68 +22,69 @@ import {
 // All filters in one row.
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('filters, order and columns are in the address, are what the list shows, and survive a reload', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('director');
-  await page.goto('/calls');
-  await choose(page, filterOf(page, 'Location'), 'Mill Street');
-  await choose(page, filterOf(page, 'Service'), 'Brakes');
-  await page.getByRole('button', { name: 'Period: Any time' }).click();
-  await page.getByRole('button', { name: 'Last 30 days' }).click();
-  await page.getByRole('button', { name: 'Appointment: any' }).click();
-  await page.getByRole('button', { name: /^Booked\b/ }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Duration', exact: true }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  const more = page.getByRole('dialog', { name: 'More filters' });
-  await more.getByRole('checkbox', { name: 'Type' }).click();
-  await more.getByRole('checkbox', { name: 'Employee', exact: true }).click();
-  await page.keyboard.press('Escape');
+test(
+  'filters, order and columns are in the address, are what the list shows, and survive a reload',
+  long,
+  async ({ page, signIn }) => {
+    await signIn('director');
+    await page.goto('/calls');
+    await choose(page, filterOf(page, 'Location'), 'Mill Street');
+    await choose(page, filterOf(page, 'Service'), 'Brakes');
+    await page.getByRole('button', { name: 'Period: Any time' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.getByRole('button', { name: 'Appointment: any' }).click();
+    await page.getByRole('button', { name: /^Booked\b/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Duration', exact: true }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const more = page.getByRole('dialog', { name: 'More filters' });
+    await more.getByRole('checkbox', { name: 'Type' }).click();
+    await more.getByRole('checkbox', { name: 'Employee', exact: true }).click();
+    await page.keyboard.press('Escape');
 
-  await expect
-    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
-    .toEqual({
-      ...{
-        company: '1',
-        storeId: '4',
-        serviceId: '3',
-        preset: 'last-30-days',
-        appointment: 'booked',
-        sort: 'duration',
-      },
-      columns: 'time,customer,location,service,appointment,type,duration',
-    });
-  const asked = 'companyId=1&storeId=4&serviceId=3&preset=last-30-days&appointment=booked';
-  const listed = await allCalls(page, `${asked}&sort=duration`);
-  expect(listed.length).toBeGreaterThan(5);
-  for (const call of listed) {
-    expect(call).toMatchObject({ storeName: 'Mill Street', serviceName: 'Brakes', appointment: true });
-  }
-  const lengths = listed.map(({ durationSeconds }) => durationSeconds ?? 0);
-  expect(lengths).toEqual(lengths.toSorted((one, other) => other - one));
-  const expectSame = async () => {
-    await expect(page.getByText('Brakes at Mill Street, last 30 days')).toBeVisible();
-    await expect(totalsOf(page)).toContainText(`${listed.length} calls${listed.length} booked0 not booked`);
-    await expect(page.getByRole('columnheader', { name: 'Type' })).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Employee' })).toBeHidden();
-    await expect(page.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', 'descending');
-    await expect(rowsOf(page).first()).toContainText(minutes(lengths[0]));
-    await expect(rowsOf(page).nth(4)).toContainText(minutes(lengths[4]));
-  };
-  await expectSame();
-  await page.reload();
-  await expectSame();
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({
+        ...{
+          company: '1',
+          storeId: '4',
+          serviceId: '3',
+          preset: 'last-30-days',
+          appointment: 'booked',
+          sort: 'duration',
+        },
+        columns: 'time,customer,location,service,appointment,type,duration',
+      });
+    const asked = 'companyId=1&storeId=4&serviceId=3&preset=last-30-days&appointment=booked';
+    const listed = await allCalls(page, `${asked}&sort=duration`);
+    expect(listed.length).toBeGreaterThan(5);
+    for (const call of listed) {
+      expect(call).toMatchObject({ storeName: 'Mill Street', serviceName: 'Brakes', appointment: true });
+    }
+    const lengths = listed.map(({ durationSeconds }) => durationSeconds ?? 0);
+    expect(lengths).toEqual(lengths.toSorted((one, other) => other - one));
+    const expectSame = async () => {
+      await expect(page.getByText('Brakes at Mill Street, last 30 days')).toBeVisible();
+      await expect(totalsOf(page)).toContainText(`${listed.length} calls${listed.length} booked0 not booked`);
+      await expect(page.getByRole('columnheader', { name: 'Type' })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Employee' })).toBeHidden();
+      await expect(page.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', 'descending');
+      await expect(rowsOf(page).first()).toContainText(minutes(lengths[0]));
+      await expect(rowsOf(page).nth(4)).toContainText(minutes(lengths[4]));
+    };
+    await expectSame();
+    await page.reload();
+    await expectSame();
 
-  await page.getByRole('button', { name: 'Duration', exact: true }).click();
-  await expect(page).toHaveURL(/order=asc/);
-  await expect(rowsOf(page).first()).toContainText(minutes(lengths.at(-1)));
-  await page.goBack();
-  await expectSame();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).not.toHaveURL(/[?&](storeId|serviceId|preset|appointment)=/);
-});
+    await page.getByRole('button', { name: 'Duration', exact: true }).click();
+    await expect(page).toHaveURL(/order=asc/);
+    await expect(rowsOf(page).first()).toContainText(minutes(lengths.at(-1)));
+    await page.goBack();
+    await expectSame();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).not.toHaveURL(/[?&](storeId|serviceId|preset|appointment)=/);
+  },
+);
 
 test('two choices made before the first one is on the screen both stay', long, async ({ page, signIn }) => {
   await signIn('director');

@@ -33,7 +33,7 @@ test('the keyboard alone leads to the report of a location, to another report, a
   await expect(keys).toBeHidden();
 });
 
-test('a customer is found by the end of a number, and a delivery by its id', async ({ page, signIn }) => {
+test('a customer is found by the end of a number, and a delivery by its id', long, async ({ page, signIn }) => {
   await signIn('director');
   await page.goto('/dashboard');
   await jumpTo(page, '847 555-0142');

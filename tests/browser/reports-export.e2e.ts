@@ -51,7 +51,7 @@ test('a file whose writer cannot be loaded shows an error', long, async ({ page 
   await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
 });
 
-test('a printout has facts, figures, charts and definitions, and no controls', async ({ page }) => {
+test('a printout has facts, figures, charts and definitions, and no controls', long, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/reports?company=1&type=close-rate-trend&callType=Quote');
   await expect(page.locator('.recharts-line path').first()).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { choose, expect, holdRequests, long, test } from './story';
 
-test('All Accounts is kept in the address through a reload, and Back undoes it', async ({ page, signIn }) => {
+test('All Accounts is kept in the address through a reload, and Back undoes it', long, async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/dashboard?company=1');
   const company = page.getByRole('combobox', { name: 'Company' });
@@ -20,7 +20,7 @@ test('All Accounts is kept in the address through a reload, and Back undoes it',
   await expect(company).toHaveText(/Northside Auto Group/);
 });
 
-test('a screen’s code and the first answers load together, each once', async ({ page, signIn }) => {
+test('a screen’s code and the first answers load together, each once', long, async ({ page, signIn }) => {
   await signIn('director');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -148,7 +148,7 @@ test('signing out leaves no data of the person behind', long, async ({ page, con
   await expect(page.getByText('Lakeshore Tire Centers')).toHaveCount(0);
 });
 
-test('signing out in one tab closes the screens of the others', async ({ page, context, signIn }) => {
+test('signing out in one tab closes the screens of the others', long, async ({ page, context, signIn }) => {
   await signIn('director');
   await page.goto('/dashboard');
   const other = await context.newPage();

@@ -85,21 +85,23 @@ test.describe('for a company’s admin', () => {
     await expect(page.getByRole('button', { name: 'Send test call' })).toBeDisabled();
   });
 
-  test('a test call says what it would count as, appears in the Activity Log as a test, and counts nowhere', async ({
-    page,
-  }) => {
-    await page.goto('/webhook-setup');
-    await page.getByRole('button', { name: 'Send test call' }).click();
-    const result = page.getByRole('region', { name: 'Test this mapping' });
-    await expect(result).toContainText('It would count');
-    await expect(result).toContainText('Oil Change, booked, live');
-    await expect(result).toContainText('Northgate');
-    await result.getByRole('link', { name: 'See it in the Activity Log' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
-    await expect(dialog).toContainText('Test');
-    await expect(dialog).toContainText('Success');
-    await expect(dialog).toContainText('"call_id": "test-');
-  });
+  test(
+    'a test call says what it would count as, appears in the Activity Log as a test, and counts nowhere',
+    long,
+    async ({ page }) => {
+      await page.goto('/webhook-setup');
+      await page.getByRole('button', { name: 'Send test call' }).click();
+      const result = page.getByRole('region', { name: 'Test this mapping' });
+      await expect(result).toContainText('It would count');
+      await expect(result).toContainText('Oil Change, booked, live');
+      await expect(result).toContainText('Northgate');
+      await result.getByRole('link', { name: 'See it in the Activity Log' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
+      await expect(dialog).toContainText('Test');
+      await expect(dialog).toContainText('Success');
+      await expect(dialog).toContainText('"call_id": "test-');
+    },
+  );
 
   test('a session that ends under the form keeps what was typed, and the save succeeds after signing in again', async ({
     page,

@@ -68,7 +68,7 @@ describe.each(moments)('at %s', { timeout: longEnough }, (now) => {
     }
   });
 
-  test('a store manager’s list is of their own locations', async () => {
+  test('a store manager’s list is of their own locations', { tags: 'long' }, async () => {
     const manager = await as(tested, 'manager');
     const list = await listOf(manager, 1);
     const done = await importInto(manager, list);
@@ -79,7 +79,7 @@ describe.each(moments)('at %s', { timeout: longEnough }, (now) => {
   });
 });
 
-test('outside the demo there is none', async () => {
+test('outside the demo there is none', { tags: 'long' }, async () => {
   const database = await testDatabase();
   await seedDemo(database, { now: new Date('2026-11-20T15:42:00Z'), days: 14 });
   const tested = await testApp(database, { demoMode: false });

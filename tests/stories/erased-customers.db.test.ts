@@ -353,7 +353,9 @@ test('what arrives later for an erased call counts and is erased, too', async ()
   expect(await findCountMismatches(database.background)).toEqual([]);
 });
 
-test('other customers keep everything, and a mention of the number in their deliveries is masked', async () => {
+test('other customers keep everything, and a mention of the number in their deliveries is masked', {
+  tags: 'long',
+}, async () => {
   await sendEverything();
   await addLists();
   const others = async () =>

@@ -106,7 +106,9 @@ test('the practice reports are asked for one call tag', async () => {
   expect(await screen.findByText('left out by Call Tag')).toBeDefined();
 });
 
-test('the direction and whether somebody answered can be chosen, and Not known is the last service', async () => {
+test('the direction and whether somebody answered can be chosen, and Not known is the last service', {
+  tags: 'long',
+}, async () => {
   const { requests } = open('?company=1&type=close-rate-trend', answers);
   await screen.findByText('40.5%');
   await userEvent.click(screen.getByRole('button', { name: /^Call Filters/ }));

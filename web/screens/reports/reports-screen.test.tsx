@@ -65,7 +65,7 @@ test('drafts take effect only when applied, and Back removes them again', async 
   expect(screen.getByRole('radio', { name: 'Month' }).getAttribute('aria-checked')).toBe('true');
 });
 
-test('every level offers what the one above leaves, and those without one', async () => {
+test('every level offers what the one above leaves, and those without one', { tags: 'long' }, async () => {
   const { requests } = open('?company=1');
   await screen.findByText('1,234');
   expect(await optionsOf('Region')).toEqual(['All regions', 'North', 'No region']);
@@ -85,7 +85,7 @@ test('every level offers what the one above leaves, and those without one', asyn
   expect(screen.getByRole('combobox', { name: 'Location' }).textContent).toBe('All locations');
 });
 
-test('a person is found by name without a location, and nobody named is a choice', async () => {
+test('a person is found by name without a location, and nobody named is a choice', { tags: 'long' }, async () => {
   const { requests, router } = open('?company=1');
   await screen.findByText('1,234');
   const box = () => screen.getByRole('combobox', { name: 'Employee' });
@@ -189,7 +189,7 @@ test('the hierarchy asks for a company first under All Accounts, and accepts one
   expect(Object.fromEntries(search)).toEqual({ company: '2', regionId: '21', callType: 'Quote' });
 });
 
-test('another company in the panel drops what was chosen in the first', async () => {
+test('another company in the panel drops what was chosen in the first', { tags: 'long' }, async () => {
   open('?company=1&regionId=11&callType=Quote');
   await waitFor(() => expect(path()).toEqual(['All Accounts', 'Northside', 'North']));
   await choose('Company', 'Lakeshore');

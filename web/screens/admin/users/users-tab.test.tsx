@@ -220,7 +220,7 @@ test('a user with a password gets a reset link, and one without gets a new invit
   expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=two`);
 });
 
-test('many users are paged fifty at a time and sorted by any column', async () => {
+test('many users are paged fifty at a time and sorted by any column', { tags: 'long' }, async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({
     ...dana,
     id: 100 + index,

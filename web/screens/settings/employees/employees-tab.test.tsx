@@ -361,7 +361,7 @@ test('the stores wait for a company under All Accounts, and another company rese
   expect(await screen.findByText('0 of 3 selected')).toBeDefined();
 });
 
-test('ten thousand employees are searched and sorted with a page of them rendered', async () => {
+test('ten thousand employees are searched and sorted with a page of them rendered', { tags: 'long' }, async () => {
   openSettings(tab, { 'GET /api/employees': manyEmployees(10_000) });
   await rowOf('Ada 00000');
   const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);

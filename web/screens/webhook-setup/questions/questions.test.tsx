@@ -282,7 +282,7 @@ test('a vendor with tags whose calls came without any is not said to state appoi
   expect(screen.queryByText(/^Nothing that came/)).toBeNull();
 });
 
-test('what one of several messages does not say may be said by another', async () => {
+test('what one of several messages does not say may be said by another', { tags: 'long' }, async () => {
   openQuestion('&question=what-came', { ...zoomArrivals, newest: [arrived(zoomEvent)] });
   await (await region(second)).findByRole('heading', { name: 'Not found and so not known' });
   cleanup();
