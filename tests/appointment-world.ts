@@ -97,7 +97,7 @@ export class AppointmentWorld {
     const tested = await testApp(wrap(database), options);
     tested.clock.now = noon;
     const dana = tested.visit();
-    expect((await dana.signIn('dana')).code).toBe(201);
+    await dana.openSession('dana');
     return new AppointmentWorld(tested, database, dana);
   }
 
@@ -108,7 +108,7 @@ export class AppointmentWorld {
 
   async as(username: string): Promise<Visitor> {
     const visitor = this.tested.visit();
-    expect((await visitor.signIn(username)).code).toBe(201);
+    await visitor.openSession(username);
     return visitor;
   }
 

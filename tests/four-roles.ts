@@ -50,7 +50,7 @@ export async function signInAll(rows: TestRows, now: Date) {
   const visitors = new Map<string, Visitor>([['stranger', app.visit()]]);
   for (const { username } of rows.users ?? []) {
     const visitor = app.visit();
-    await visitor.signIn(username);
+    await visitor.openSession(username);
     visitors.set(username, visitor);
   }
   return (name: string, url: string) => {

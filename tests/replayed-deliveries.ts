@@ -55,7 +55,7 @@ export async function openReplayWorld(): Promise<ReplayWorld> {
   const database = await testDatabase(rows);
   const tested = await testApp(database);
   const director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   return { tested, database, director };
 }
 

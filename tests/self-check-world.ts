@@ -69,7 +69,7 @@ export async function openSelfCheckWorld(): Promise<SelfCheckWorld> {
     async findings(as = 'director') {
       // Days pass, and so do sessions.
       const visitor = as === 'director' ? director : tested.visit();
-      await visitor.signIn(as);
+      await visitor.openSession(as);
       const { body } = await visitor.get('/api/notifications');
       return (body as Notification[]).filter(({ kind }) => kind === 'finding');
     },

@@ -35,7 +35,7 @@ export async function begin(
     options,
   );
   director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
 }
 
 export const example = {

@@ -39,7 +39,7 @@ async function listening(prepare = (database: Database) => database): Promise<st
 /** What a browser receives, piece by piece. */
 async function listen(address: string, username: string): Promise<() => Promise<string>> {
   const visitor = tested.visit();
-  await visitor.signIn(username);
+  await visitor.openSession(username);
   return listenAs(address, visitor);
 }
 
@@ -94,7 +94,7 @@ test('a browser hears of a delivery that another server took, and its stream end
   });
   const address = await listening(joined);
   const own = tested.visit();
-  await own.signIn('director');
+  await own.openSession('director');
   const next = await listenAs(address, own);
   const another = await testApp(joined(tested.database));
   const elsewhere = await another.app.listen({ host: '127.0.0.1', port: 0 });
@@ -128,11 +128,11 @@ test.each([
 ])('the stream of a person who %s ends at once, and nobody else’s', async (_, change) => {
   const address = await listening();
   const own = tested.visit();
-  await own.signIn('director');
+  await own.openSession('director');
   const next = await listenAs(address, own);
   const other = await listen(address, 'other-director');
   const admin = tested.visit();
-  await admin.signIn('admin');
+  await admin.openSession('admin');
   expect((await change(admin, own)).code).toBeLessThan(300);
   expect(await next()).toBe('the end');
   await send(address, { nonsense: true });
@@ -147,7 +147,7 @@ test('the sessions of all streams are checked with one query', async () => {
   const address = await listening();
   for (let opened = 0; opened < 5; opened++) await listen(address, 'director');
   const admin = tested.visit();
-  await admin.signIn('admin');
+  await admin.openSession('admin');
   const asked = vi.spyOn(tested.database.people, 'execute');
   await admin.post('/api/logout');
   await expect.poll(() => asked.mock.calls.length).toBeGreaterThanOrEqual(2);

@@ -150,7 +150,7 @@ test('one of two phone systems can be silent while the other sends; the bell nam
   const tested = await testApp(database);
   tested.clock.now = new Date(lastAt + 5 * hourMs);
   const director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   const bell = async () => (await director.get('/api/notifications')).body;
   expect(await bell()).toMatchObject([{ kind: 'silence', companyId: 1, sourceName: 'default' }]);
   await database.people.execute(`update webhook_configurations set name = 'Main line' where id = 1`);
@@ -197,7 +197,7 @@ test('viewers of the whole company see a silence until it ends, and can mark it 
   tested.clock.now = new Date(lastAt + 5 * hourMs);
   const as = async (username: string) => {
     const visitor = tested.visit();
-    await visitor.signIn(username);
+    await visitor.openSession(username);
     return visitor;
   };
   const director = await as('director');
@@ -243,7 +243,7 @@ test('a phone system that sends only what is no call is named with its messages,
   const tested = await testApp(database);
   tested.clock.now = new Date(lastAt);
   const director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   const bell = async () => {
     return ((await director.get('/api/notifications')).body as Notification[]).filter(
       ({ kind }) => kind === 'no-calls',

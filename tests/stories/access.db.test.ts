@@ -32,7 +32,7 @@ beforeAll(async () => {
   tested = await testApp(await testDatabase(rows));
   for (const { name } of viewers) {
     const visitor = tested.visit();
-    expect((await visitor.signIn(name)).code).toBe(201);
+    await visitor.openSession(name);
     visitors.set(name, { visitor, cookies: [...visitor.cookies] });
   }
   for (const { id, version } of await tested.database.people.select().from(webhookConfigurations))
@@ -69,10 +69,7 @@ test('every endpoint needs a sign-in, except for a short list', async () => {
     const slots = slotsOf(endpoint);
     const codes = new Set<number>();
     for (const value of ['own', 'foreign', 'missing', ...malformed] as const) {
-      const values = slots.map(({ name: slot, kind }) => [
-        slot,
-        value in ids[kind] ? ids[kind][value as Target] : value,
-      ]);
+      const values = slots.map((slot) => [slot.name, slotValue(slot, value)]);
       const address = addressFor(endpoint, slots, Object.fromEntries(values));
       const { code } = await ask(tested.visit(), endpoint, address, bodyFor(name));
       if (!announced(endpoint).includes(code)) wrong.push(`${name} ${address}: ${code} is not described`);
@@ -226,6 +223,13 @@ function trialsOf(name: EndpointName, endpoint: Endpoint, viewer: Viewer): Trial
     if (isNew) trials.push(trial);
   };
   add({}, good, 'own ids');
+  if (isForbidden) {
+    // Decided before a slot is read, so that one request has values of one kind in all of them.
+    for (const value of ['foreign', 'missing', 'sibling', ...malformed] as const) {
+      add(Object.fromEntries(slots.map((slot) => [slot.name, slotValue(slot, value)])), good, `${value} ids`);
+    }
+    return trials;
+  }
   for (const slot of slots) {
     const known = ids[slot.kind];
     const put = (value: string | number, expected: number, what: string) => add({ [slot.name]: value }, expected, what);
@@ -235,7 +239,6 @@ function trialsOf(name: EndpointName, endpoint: Endpoint, viewer: Viewer): Trial
     }
     put(known[viewer.isOfOther ? 'foreign' : 'own'], good, `own ${slot.name}`);
     put(known.missing, 404, `${slot.name} of nothing`);
-    if (isForbidden) for (const value of malformedFor(endpoint, slot)) put(value, 400, `malformed ${slot.name}`);
     if (viewer.role === 'admin') continue;
     put(known[viewer.isOfOther ? 'own' : 'foreign'], 404, `${slot.name} of another company`);
     // A district must belong to its region; locations.db.test.ts tests the combinations.
@@ -243,7 +246,6 @@ function trialsOf(name: EndpointName, endpoint: Endpoint, viewer: Viewer): Trial
     const seesSiblings = viewer.role === 'director' || known.sibling === known.own;
     if (!viewer.isOfOther) put(known.sibling, seesSiblings ? good : 404, `${slot.name} of another location`);
   }
-  if (isForbidden) return trials;
   const judged = slots.filter((slot) => !isForbiddenSlot(endpoint, slot, viewer.role));
   for (const value of malformed) {
     const taking = judged.filter((slot) => malformedFor(endpoint, slot).includes(value));
@@ -255,6 +257,9 @@ function trialsOf(name: EndpointName, endpoint: Endpoint, viewer: Viewer): Trial
   }
   return trials;
 }
+
+/** A kind of id as an id, and a malformed one as it is. */
+const slotValue = ({ kind }: Slot, value: string) => (value in ids[kind] ? ids[kind][value as Target] : value);
 
 const malformedFor = (endpoint: Endpoint, slot: Slot) =>
   isZeroAllowed(endpoint, slot) ? malformed.filter((value) => value !== '0') : malformed;

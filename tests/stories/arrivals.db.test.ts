@@ -19,7 +19,7 @@ const arrivalsOf = async ({ id }: Pick<WebhookConfiguration, 'id'>) =>
   (await world.director.get(`/api/webhook-sources/${id}/arrivals`)).body as WebhookArrivals;
 const bell = async () => {
   // Days pass, and so do sessions.
-  await world.director.signIn('director');
+  await world.director.openSession('director');
   return (await world.director.get('/api/notifications')).body as Notification[];
 };
 const firstSteps = async () => (await world.director.get('/api/first-steps/1')).body as FirstSteps;

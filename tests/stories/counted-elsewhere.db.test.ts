@@ -19,7 +19,7 @@ beforeEach(async () => {
 const { deliverCalls } = createTraffic(() => world);
 
 async function setCounts(counts: boolean | undefined, source = 'callrail') {
-  await world.director.signIn('director');
+  await world.director.openSession('director');
   const { body } = await world.director.get('/api/webhook-sources?companyId=1');
   const saved = (body as WebhookConfiguration[]).find((one) => one.source === source);
   const answer = await world.director.post('/api/webhook-config', { ...saved, counts });
@@ -36,7 +36,7 @@ const expectCountsToMatch = async () => expect(await findCountMismatches(world.d
 const ask = async (question: string) => (await world.database.people.$client.query(question)).rows;
 
 async function volume() {
-  await world.director.signIn('director');
+  await world.director.openSession('director');
   const { body } = await world.director.get('/api/metrics/summary?companyId=1');
   return (body as MetricsSummary).callVolume.value;
 }

@@ -65,7 +65,7 @@ beforeEach(async () => {
   );
   tested.clock.now = noon;
   ada = tested.visit();
-  await ada.signIn('ada');
+  await ada.openSession('ada');
 });
 
 afterEach(async () => {

@@ -52,7 +52,7 @@ beforeEach(async () => {
   });
   tested = await testApp(database);
   director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
 });
 
 afterEach(async () => {

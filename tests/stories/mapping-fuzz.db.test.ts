@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   tested = await testApp(database);
   director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
 });
 
 afterAll(() => tested.app.close());

@@ -82,7 +82,7 @@ let admin: Visitor;
 beforeEach(async () => {
   tested = await testApp(await testDatabase(rows));
   admin = tested.visit();
-  await admin.signIn('admin');
+  await admin.openSession('admin');
 });
 
 const street = { address: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60601' };

@@ -45,7 +45,7 @@ const send = (callId: string) =>
 
 async function signedIn(): Promise<Visitor> {
   const visitor = tested.visit();
-  await visitor.signIn('director');
+  await visitor.openSession('director');
   return visitor;
 }
 

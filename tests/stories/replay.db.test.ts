@@ -275,7 +275,7 @@ describe('a request for a replay', () => {
   test('is refused for deliveries of others, and while the company has another one', async () => {
     const { logId } = await deliver({ ...whole, call_id: 'a' });
     const other = tested.visit();
-    await other.signIn('other');
+    await other.openSession('other');
     const chosen = { selection: { ids: [logId] } };
     expect(await other.post('/api/replays', { companyId: 2, ...chosen })).toMatchObject({ code: 404 });
     expect(await other.post('/api/replays', { companyId: 1, ...chosen })).toMatchObject({ code: 404 });

@@ -49,8 +49,8 @@ const { deliver, fixMapping, logOf, callsNow, expectCountsToMatch, counted, repl
 /** Sessions end meanwhile. */
 async function passDays(days: number): Promise<void> {
   tested.clock.passMinutes(days * 24 * 60);
-  await admin.signIn('admin');
-  await world.director.signIn('director');
+  await admin.openSession('admin');
+  await world.director.openSession('director');
 }
 
 async function keep(change: Partial<RetentionChange>): Promise<Retention> {
@@ -374,7 +374,7 @@ describe('a rule', () => {
     expect(await look({ companyId: 77, ...days(30, null) })).toMatchObject({ code: 404 });
     expect(await look({ companyId: 1, ...days(30, null), cursor: '1 soon' })).toMatchObject({ code: 400 });
     expect(await database.people.select().from(retentions)).toEqual([]);
-    await world.director.signIn('director');
+    await world.director.openSession('director');
     expect(await world.director.get('/api/admin/retention')).toMatchObject({ code: 403 });
   });
 });

@@ -17,7 +17,7 @@ const found = async () => (await world.findings()).map(({ finding }) => finding)
 const noTime = () => ({ at: undefined });
 
 async function save(change: object) {
-  await world.director.signIn('director');
+  await world.director.openSession('director');
   const { body } = await world.director.get('/api/webhook-config/1');
   const saved = await world.director.post('/api/webhook-config', { ...(body as WebhookConfiguration), ...change });
   expect(saved.code).toBe(201);
@@ -159,10 +159,10 @@ test('a dismissed finding stays hidden until the mapping changes', async () => {
   expect(notice).toMatchObject({ companyId: 1, companyName: 'Northside', sourceName: 'Zoom', isRead: false });
   const dismissal = { companyId: 1, source: 'default', finding: 'short-calls' };
   const manager = tested.visit();
-  await manager.signIn('manager');
+  await manager.openSession('manager');
   expect((await manager.post('/api/notifications/dismiss', dismissal)).code).toBe(403);
   const other = tested.visit();
-  await other.signIn('other');
+  await other.openSession('other');
   expect((await other.post('/api/notifications/dismiss', dismissal)).code).toBe(404);
   expect(await found()).toHaveLength(1);
   expect(await director.post('/api/notifications/dismiss', dismissal)).toMatchObject({ code: 201, body: [] });

@@ -41,7 +41,7 @@ describe('a body with a name and none of the four keys', () => {
 
   test('makes a company’s first one the default one, which is answered with empty texts', async () => {
     const other = world.tested.visit();
-    await other.signIn('other');
+    await other.openSession('other');
     const made = await other.post('/api/webhook-config', { companyId: 2, name: 'Zoom' });
     expect(made).toMatchObject({ code: 201, body: { source: 'default' } });
     expect((await other.get('/api/webhook-config/2')).body).toMatchObject({

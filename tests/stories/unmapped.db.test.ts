@@ -45,7 +45,7 @@ beforeEach(async () => {
   });
   tested = await testApp(database);
   director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
 });
 
 afterEach(async () => {
@@ -142,7 +142,7 @@ describe('an unknown tracking number', () => {
 
   test('belongs to its company: directors of others see neither its list nor its locations', async () => {
     const other = tested.visit();
-    await other.signIn('other-director');
+    await other.openSession('other-director');
     expect((await other.get('/api/unmapped?companyId=1')).code).toBe(404);
     expect((await other.get('/api/unmapped?companyId=2')).body).toEqual({ values: [], isCut: false });
     expect((await resolve(trackingNumber, { kind: 'existing', id: 3 })).code).toBe(404);
@@ -151,7 +151,7 @@ describe('an unknown tracking number', () => {
 
   test('is not listed if it was last seen more than ninety days ago', async () => {
     tested.clock.passMinutes(91 * 24 * 60);
-    await director.signIn('director');
+    await director.openSession('director');
     expect(await values()).toEqual([]);
   });
 });

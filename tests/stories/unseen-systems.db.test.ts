@@ -26,7 +26,7 @@ beforeEach(async () => {
   const tested = await testApp(database);
   const director = tested.visit();
   tested.clock.now = new Date('2026-03-02T14:00:00Z');
-  await director.signIn('director');
+  await director.openSession('director');
   world = { tested, database, director };
 });
 

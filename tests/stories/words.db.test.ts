@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
   tested = await testApp(database);
   director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   callsMade = 0;
 });
 
@@ -279,7 +279,7 @@ test('10,000 different words and hostile ones are listed up to 200, with how man
 
 test('only those who may see the company see and explain its words', async () => {
   const stranger = tested.visit();
-  await stranger.signIn('other-director');
+  await stranger.openSession('other-director');
   expect((await stranger.get('/api/words?companyId=1&source=default')).code).toBe(404);
   const body = { companyId: 1, source: 'default', version: 1, words: [{ word: 'vip', means: booked }] };
   expect((await stranger.post('/api/words', body)).code).toBe(404);

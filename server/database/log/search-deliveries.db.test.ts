@@ -160,7 +160,7 @@ describe('the API of the log', () => {
   let director: Visitor;
   beforeAll(async () => {
     director = (await testApp(database)).visit();
-    await director.signIn('director');
+    await director.openSession('director');
   });
 
   test('a list with more rows says so in its Link header', async () => {
@@ -243,7 +243,7 @@ describe('a text that names old deliveries', () => {
       ],
     });
     director = (await testApp(own)).visit();
-    await director.signIn('director');
+    await director.openSession('director');
   });
 
   test.each([

@@ -114,7 +114,7 @@ test.each(onPostgres)('on %s what a request outdates on one server is outdated o
   const { heard, stop, isListening } = hearing(await openAnother(shared));
   await isListening();
   const director = first.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   const [location] = (await director.get('/api/locations?companyId=1')).body as { id: number }[];
   const changed = await director.put(`/api/locations/${location?.id}`, {
     ...{ ...location, companyId: 1, code: 'NS-77', phone: '3125550177', email: 'uptown@own.example' },

@@ -49,7 +49,7 @@ beforeEach(() => open());
 
 const as = async (username: string): Promise<Visitor> => {
   const visitor = tested.visit();
-  await visitor.signIn(username);
+  await visitor.openSession(username);
   return visitor;
 };
 const read = async (username: string, query = ''): Promise<AuditEntry[]> => {

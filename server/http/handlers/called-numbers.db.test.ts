@@ -58,7 +58,7 @@ let site: TestApp;
 let dana: Visitor;
 const as = async (username: string): Promise<Visitor> => {
   const visitor = site.visit();
-  expect((await visitor.signIn(username)).code).toBe(201);
+  await visitor.openSession(username);
   return visitor;
 };
 

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 async function signedIn(name: string): Promise<Visitor> {
   const visitor = tested.visit();
-  await visitor.signIn(name);
+  await visitor.openSession(name);
   return visitor;
 }
 

@@ -27,7 +27,7 @@ async function adminOf() {
     }),
   );
   const admin = tested.visit();
-  await admin.signIn('admin');
+  await admin.openSession('admin');
   return { ...tested, admin };
 }
 
@@ -113,7 +113,7 @@ test('of two concurrent edits of a company the second is refused, and nothing is
 test('a deleted company is gone for everyone, its people cannot sign in, and it can be restored within 30 days', async () => {
   const { admin, clock, visit } = await adminOf();
   const director = visit();
-  await director.signIn('director');
+  await director.openSession('director');
   expect((await admin.delete('/api/admin/companies/1')).code).toBe(204);
 
   expect((await admin.get('/api/companies')).body).toEqual([]);
@@ -126,7 +126,7 @@ test('a deleted company is gone for everyone, its people cannot sign in, and it 
   ]);
 
   clock.passMinutes(29 * 24 * 60);
-  await admin.signIn('admin');
+  await admin.openSession('admin');
   expect(await admin.post('/api/admin/companies/1/restore')).toMatchObject({
     code: 201,
     body: { name: 'Northside', restorableUntil: null },
@@ -147,9 +147,9 @@ test('a person signed in at deletion has to sign in again after the restore', as
     employees: [{ companyId: 1, id: 1, userId: 4 }],
   });
   const [director, both, emil] = [visit(), visit(), visit()];
-  await director.signIn('director');
-  await both.signIn('both');
-  await emil.signIn('emil');
+  await director.openSession('director');
+  await both.openSession('both');
+  await emil.openSession('emil');
   await admin.delete('/api/admin/companies/1');
   expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(201);
   const codes = await Promise.all([admin, director, both, emil].map(async (one) => (await one.get('/api/user')).code));
@@ -161,7 +161,7 @@ test('a deleted company cannot be restored after 30 days', async () => {
   const { admin, clock } = await adminOf();
   await admin.delete('/api/admin/companies/1');
   clock.passMinutes(30 * 24 * 60);
-  await admin.signIn('admin');
+  await admin.openSession('admin');
   expect((await admin.get('/api/admin/companies?deleted=true')).body).toEqual([]);
   expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(404);
 });

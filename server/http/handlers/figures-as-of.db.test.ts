@@ -13,7 +13,7 @@ beforeAll(async () => {
   tested = await testApp(await testDatabase(fourRoles('2026-11-20')));
   tested.clock.now = noon;
   admin = tested.visit();
-  await admin.signIn('admin');
+  await admin.openSession('admin');
 });
 
 const figures = Object.values(endpoints).filter(

@@ -13,7 +13,7 @@ async function directorOf(company: { isDemo?: boolean } = {}) {
     }),
   );
   const director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   const steps = async () => (await director.get('/api/first-steps/1')).body;
   return { ...tested, director, steps };
 }

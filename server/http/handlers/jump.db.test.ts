@@ -82,7 +82,7 @@ beforeAll(async () => {
   await tested.database.people.insert(deliveryCalls).values({ companyId: 1, callId: 3, logId: 6, part: 1 });
   for (const { username } of rows.users ?? []) {
     const visitor = tested.visit();
-    await visitor.signIn(username);
+    await visitor.openSession(username);
     visitors.set(username, visitor);
   }
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   tested = await testApp(database);
   director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
 });
 
 const example = (change: object = {}) => ({ ...examplePayload('call-1', tested.clock.now), ...change });

@@ -188,7 +188,7 @@ test('a merge during shutdown is answered as an unavailable database', async () 
   const background = new Proxy(database.background, { get: closed });
   const stopping = await testApp({ ...database, background });
   const late = stopping.visit();
-  await late.signIn('director');
+  await late.openSession('director');
   const away = { code: 503, body: { message: 'The database is busy. Try again in a moment.' } };
   expect(await late.post('/api/company-services/4/merge', { intoServiceId: 3 })).toMatchObject(away);
 });

@@ -24,7 +24,7 @@ test('an admin learns how the server does, also during an outage', async () => {
     { settings: { dataDir } },
   );
   const robin = tested.visit();
-  await robin.signIn('robin');
+  await robin.openSession('robin');
   await tested.visit({}).post('/api/webhook/path-1', examplePayload('call-1', tested.clock.now));
   const status = async () => (await robin.get('/api/admin/status')).body as ServerStatus;
   const startedAt = tested.clock.now.toISOString();

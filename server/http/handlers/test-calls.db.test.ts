@@ -22,7 +22,7 @@ async function shop(configuration: object = {}) {
     }),
   );
   const director = tested.visit();
-  await director.signIn('director');
+  await director.openSession('director');
   return { ...tested, director, send: sender(tested, director) };
 }
 

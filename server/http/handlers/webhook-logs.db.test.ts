@@ -43,8 +43,8 @@ beforeAll(async () => {
     expect((await tested.visit({}).post(`/api/webhook/path-${companyId}`, payload)).code).toBe(200);
   }
   [admin, director] = [tested.visit(), tested.visit()];
-  await admin.signIn('admin');
-  await director.signIn('director');
+  await admin.openSession('admin');
+  await director.openSession('director');
 });
 
 async function ask(visitor: Visitor, filters: string) {
