@@ -1,4 +1,5 @@
 // The first steps of a new company, above its dashboard.
+// @module-tag long
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';

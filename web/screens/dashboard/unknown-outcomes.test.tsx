@@ -1,4 +1,5 @@
 // What nobody stated is no rate: in the cards, the charts, their tables and the lists.
+// @module-tag long
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';

@@ -24,7 +24,9 @@ import { withType } from './use-report-address';
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/line-plot'));
 
-test('filters in the address are requested and shown as a path and chips with their names', async () => {
+test('filters in the address are requested and shown as a path and chips with their names', {
+  tags: 'long',
+}, async () => {
   const { requests } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
   await screen.findByText('1,234');
   expect(requests).toContain(
@@ -108,7 +110,7 @@ test('a name that no choice has is asked for', async () => {
   expect(await screen.findByText('Closed Down')).toBeDefined();
 });
 
-test('a chip removes its filter and those below it, and other drafts stay', async () => {
+test('a chip removes its filter and those below it, and other drafts stay', { tags: 'long' }, async () => {
   const { router } = open('?company=1&type=practice-vs-live&regionId=11&districtId=111&callType=Quote', {
     'GET /api/reports/practice-vs-live': practiceVsLive,
   });
@@ -120,7 +122,7 @@ test('a chip removes its filter and those below it, and other drafts stay', asyn
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Practice vs. Live Performance' }));
 });
 
-test('Reset removes every filter and keeps the company', async () => {
+test('Reset removes every filter and keeps the company', { tags: 'long' }, async () => {
   const { router } = open('?company=2&regionId=21&startDate=2026-11-01&endDate=2026-11-19');
   await screen.findByRole('button', { name: 'Remove Period Nov 1 – 19, 2026' });
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
@@ -176,7 +178,9 @@ test('on a narrow screen applying closes the filters and leaves the focus on wha
   expect(document.activeElement).toBe(toggle);
 });
 
-test('the hierarchy asks for a company first under All Accounts, and accepts one from the panel', async () => {
+test('the hierarchy asks for a company first under All Accounts, and accepts one from the panel', {
+  tags: 'long',
+}, async () => {
   const { router, requests } = open('?company=all&callType=Quote');
   await screen.findByText('1,234');
   expect(requestedReports(requests)[0]).not.toContain('companyId');
@@ -364,7 +368,9 @@ test('a tier from few calls is named with the number of calls, and its row is la
   expect(muted.className).not.toContain('bg-platinum-soft');
 });
 
-test('a period by name applies at once with the grouping that fits; other drafts still wait', async () => {
+test('a period by name applies at once with the grouping that fits; other drafts still wait', {
+  tags: 'long',
+}, async () => {
   const { router, requests } = open('?company=1&months=6');
   await screen.findByText('1,234');
   await choose('Region', 'North');

@@ -1,4 +1,5 @@
 // What nobody stated is shown as not known: a dash with its coverage in every figure, chart and file.
+// @module-tag long
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';

@@ -16,7 +16,7 @@ test('every key shows what it held in the last delivery', async () => {
 });
 
 // spec 9: default selected company
-test('the first visible company is chosen where company 1 is not visible', async () => {
+test('the first visible company is chosen where company 1 is not visible', { tags: 'long' }, async () => {
   open('/webhook-setup', {
     'GET /api/companies': [{ id: 2, name: 'Lakeshore' }],
     'GET /api/webhook-config/2': { ...northside, companyId: 2, endpointPath: 'lakeshore' },
@@ -95,7 +95,9 @@ test('a required field shows its error, and nothing is sent', async () => {
   expect(requests).not.toContain('POST /api/webhook-config');
 });
 
-test('a short path shows a warning while typing, and Generate is primary if there is none', async () => {
+test('a short path shows a warning while typing, and Generate is primary if there is none', {
+  tags: 'long',
+}, async () => {
   open('/webhook-setup', { 'GET /api/webhook-config/1': null, 'GET /api/webhook-sources': [] });
   const path = await endpointPath();
   expect(button('Generate').className).toContain('bg-primary');
@@ -133,7 +135,7 @@ test('someone else’s change is not overwritten, and can be loaded', async () =
   await waitFor(async () => expect(await keyOf('Duration')).toHaveProperty('value', 'duration_theirs'));
 });
 
-test('another company opens another form, but asks about unsaved changes first', async () => {
+test('another company opens another form, but asks about unsaved changes first', { tags: 'long' }, async () => {
   const { router } = open();
   await add(await keyOf('Duration'), '_mine');
   void router.navigate('/webhook-setup?webhookCompany=2');
@@ -239,7 +241,9 @@ test('a test call that cannot be sent says why', async () => {
   await screen.findByText('The database is busy.');
 });
 
-test('no test call is sent with unsaved changes or without a saved mapping, and the reason is shown', async () => {
+test('no test call is sent with unsaved changes or without a saved mapping, and the reason is shown', {
+  tags: 'long',
+}, async () => {
   const { router } = open('/webhook-setup', { 'GET /api/webhook-config/2': null });
   await add(await keyOf('Duration'), 'x');
   await screen.findByText(/^Save or discard your changes first/);

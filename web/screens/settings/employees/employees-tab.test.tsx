@@ -51,7 +51,9 @@ test('an employee is added with stores and a sign-in', async () => {
 
 const link = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
 
-test('a new employee without a typed password gets a link, created after saving and shown once', async () => {
+test('a new employee without a typed password gets a link, created after saving and shown once', {
+  tags: 'long',
+}, async () => {
   const sent: unknown[] = [];
   const { requests } = openSettings(tab, {
     'POST /api/employees': recordBodies(sent, ({ password: _, ...body }) => ({
