@@ -56,7 +56,7 @@ test('the composed server writes only to its volume and waits for PostgreSQL', (
 
 const docker = spawnSync('docker', ['compose', 'version']).status === 0;
 
-test('docker compose accepts the file, where it is installed', () => {
+test('docker compose accepts the file, where it is installed', { tags: 'long' }, () => {
   if (!docker) return console.log('docker compose is not installed: its own check of compose.yml is left out.');
   const env = { ...process.env, POSTGRES_PASSWORD: 'secret', PUBLIC_URL: 'https://calls.example.com' };
   const described = execFileSync('docker', ['compose', '-f', 'deploy/compose.yml', 'config', '--format', 'json'], {
@@ -83,7 +83,7 @@ test('the systemd unit starts the server without rights and gives it time to sto
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m);
 });
 
-test('systemd accepts the unit, where it is installed', () => {
+test('systemd accepts the unit, where it is installed', { tags: 'long' }, () => {
   const { error, stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/callgauge.service'], { encoding: 'utf8' });
   if (error) return console.log('systemd-analyze is not installed: its own check of the unit is left out.');
   expect(stderr).not.toMatch(/callgauge\.service:\d+/);
