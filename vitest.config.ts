@@ -10,8 +10,6 @@ export default defineConfig({
   test: {
     // By default one of two cores would be idle.
     maxWorkers: 2,
-    // What passes only then is listed as flaky at the end of `npm test` (tools/run-parts.ts).
-    retry: process.env.CI ? 1 : 0,
     reporters: ['default', './tools/note-tests.ts'],
     tags: [{ name: 'long', description: 'Only `npm run test:long` runs it.' }],
     projects: [

@@ -2,8 +2,10 @@
 // the same result each time. `npm run test:long` (test-long.ts) has what takes longer or needs more programs.
 import { type Part, runParts } from './run-parts';
 
+/** CI tries a failed test once more; what passes only then is listed as flaky. */
+const retries = process.env.CI ? ['--retry=1'] : [];
 /** Without the tests that have the tag `long`. */
-const vitest = (...args: string[]) => ['vitest', 'run', '--tags-filter=!long', ...args];
+const vitest = (...args: string[]) => ['vitest', 'run', '--tags-filter=!long', ...retries, ...args];
 const embedded = { TEST_DATABASE_URL: '' };
 
 const stages: Part[][] = [
