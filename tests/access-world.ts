@@ -81,11 +81,13 @@ const called = (companyId: number, id: number, locationId: number) => ({
   wasBooked: null,
   localDay: '2026-03-01',
 });
+/** By the clock of test-app.ts. */
+const aDayAgo = new Date('2026-03-01T09:00:00Z');
 const delivered = (companyId: number, id: number, locationId: number) => ({
   companyId,
   id,
   deliveryId: `01900000-0000-7000-8000-00000000000${id}`,
-  receivedAt: new Date(),
+  receivedAt: aDayAgo,
   source: 'default',
   method: 'POST',
   body: Buffer.from('{}'),
@@ -173,11 +175,11 @@ export const rows: TestRows = {
   appointmentLists: [1, 2].map((id) => ({ companyId: id, id, name: 'Shop system', windowDays: 7, createdBy: id })),
   appointmentImports: [1, 2, 3, 4, 5, 6].map((id) => ({
     ...{ companyId: id % 3 === 2 ? 2 : 1, id, listId: id % 3 === 2 ? 2 : 1, kind: 'file', status: 'done' },
-    ...{ isDryRun: id > 3, finishedAt: new Date(), userId: id % 3, startedBy: 'Robin Hale', result: noResult },
+    ...{ isDryRun: id > 3, finishedAt: aDayAgo, userId: id % 3, startedBy: 'Robin Hale', result: noResult },
     locationIds: id % 3 === 0 ? null : [id % 3],
   })),
   matchAnswers: [1, 2, 3].map((id) => ({
-    ...{ companyId: id === 2 ? 2 : 1, id, userId: id, saidBy: 'Robin Hale', locationIds: [id], answeredAt: new Date() },
+    ...{ companyId: id === 2 ? 2 : 1, id, userId: id, saidBy: 'Robin Hale', locationIds: [id], answeredAt: aDayAgo },
   })),
   invites: [{ id: 1, tokenHash: Buffer.alloc(32), purpose: 'sign-up', expiresAt: new Date('2999-01-01T00:00:00Z') }],
   demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],

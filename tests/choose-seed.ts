@@ -11,9 +11,9 @@ declare module 'vitest' {
 const fixedSeed = 20_261_129;
 
 export default function chooseSeed(project: TestProject) {
-  const given = process.env.TEST_SEED ?? String(fixedSeed);
-  const seed = given === 'random' ? Date.now() % 2 ** 31 : Number(given);
-  if (!Number.isInteger(seed)) throw new Error(`TEST_SEED is an integer or "random", not "${given}".`);
+  const setting = process.env.TEST_SEED ?? String(fixedSeed);
+  const seed = setting === 'random' ? Date.now() % 2 ** 31 : Number(setting);
+  if (!Number.isInteger(seed)) throw new Error(`TEST_SEED is an integer or "random", not "${setting}".`);
   project.provide('seed', seed);
   console.log(`${project.name}: properties with TEST_SEED=${seed}`);
 }

@@ -10,7 +10,7 @@ export interface KeptRows {
   /** Refills the changed tables with the kept rows. The next id follows the kept ones. */
   restore(): Promise<void>;
   /** Call at the end: the next test file uses the same database. */
-  forget(): Promise<void>;
+  drop(): Promise<void>;
 }
 
 const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
@@ -39,7 +39,7 @@ export async function keepRows({ background }: Database): Promise<KeptRows> {
     where table_schema = 'public' and is_generated = 'NEVER'
     group by table_name`);
   await background.execute(sql`create table kept.refills as table kept.columns`);
-  // Triggers and foreign keys are off meanwhile. What a job does just now comes first, else its rows would stay.
+  // Triggers and foreign keys are off meanwhile. It waits for jobs that hold a company's lock, or their rows would stay.
   await background.execute(sql`
     create function kept.restore() returns void language plpgsql as $$ declare refill record; begin
       perform set_config('session_replication_role', 'replica', true);
@@ -62,7 +62,7 @@ export async function keepRows({ background }: Database): Promise<KeptRows> {
     async restore() {
       await background.execute(sql`select kept.restore()`);
     },
-    async forget() {
+    async drop() {
       await background.execute(sql`drop schema kept cascade`);
     },
   };

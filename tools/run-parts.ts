@@ -22,6 +22,8 @@ export interface Part {
   name: string;
   command: string[];
   env?: Record<string, string>;
+  /** Starts the built server: the part `build` runs before it, even if only this one was asked for. */
+  needsBuild?: boolean;
 }
 
 interface Result {
@@ -44,7 +46,9 @@ export async function runParts(stages: Part[][], words: string[]): Promise<never
     console.error(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
     process.exit(1);
   }
-  const isChosen = ({ name }: Part) => words.length === 0 || words.some((word) => name.startsWith(word));
+  const isNamed = ({ name }: Part) => words.length === 0 || words.some((word) => name.startsWith(word));
+  const needsBuild = stages.flat().some((part) => part.needsBuild && isNamed(part));
+  const isChosen = (part: Part) => isNamed(part) || (needsBuild && part.name === 'build');
   const results: Result[] = [];
   for (const stage of stages) results.push(...(await Promise.all(stage.filter(isChosen).map(run))));
   summarize(results, (performance.now() - startedAt) / 1000);
@@ -75,7 +79,7 @@ async function run({ name, command: [program = '', ...args], env }: Part, _: num
       if (isAlone) to.write(text);
     });
   }
-  // A part without its program has failed like any other.
+  // A program that is missing is a failure, too.
   const [status] = await once(child, 'close').catch((error: unknown) => {
     output += String(error);
     return [undefined];

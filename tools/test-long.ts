@@ -1,5 +1,6 @@
 // `npm run test:long`: what is too slow, too random or too demanding for `npm test`, by hand before a release and after the
-// changes that docs/changing-things.md names. `npm run test:long -- faults` runs the parts whose names begin so.
+// changes that docs/changing-things.md names. `npm run test:long -- faults` runs the parts
+// whose names begin with this word.
 import { readdirSync } from 'node:fs';
 import { type Part, runParts } from './run-parts';
 
@@ -19,18 +20,20 @@ const parts: Part[] = [
   { name: 'build', command: ['tsx', 'tools/build.ts'] },
   { name: 'unit', command: vitest('unit'), env: longRun },
   { name: 'screens', command: vitest('web*'), env: longRun },
-  { name: 'browser', command: ['playwright', 'test'], env: longRun },
+  { name: 'browser', command: ['playwright', 'test'], env: longRun, needsBuild: true },
   { name: 'database', command: vitest('database'), env: { ...longRun, ...embedded } },
   {
     name: 'faults',
     command: vitest('faults', ...faults.filter((file) => !isBackup.test(file))),
     env: counts({ FAULT_CYCLES: 12, FAULT_SECONDS: 15 }),
+    needsBuild: true,
   },
   {
     // 20 of each engine, each restored into both, and a move of 100,000 calls.
     name: 'backups',
     command: vitest('faults', ...faults.filter((file) => isBackup.test(file))),
     env: counts({ FAULT_CYCLES: 12, BACKUPS: 20, MOVED_CALLS: 100_000 }),
+    needsBuild: true,
   },
   { name: 'fuzz', command: vitest('database', 'tests/stories/mapping-fuzz'), env: counts({ FUZZ_RUNS: 3_000 }) },
   {
@@ -43,6 +46,7 @@ const parts: Part[] = [
     name: `node ${version}`,
     command: ['tsx', 'tools/test-other-node.ts', version],
     env: embedded,
+    needsBuild: true,
   })),
 ];
 if (process.env.TEST_DATABASE_URL) parts.push({ name: 'PostgreSQL', command: vitest('database'), env: longRun });

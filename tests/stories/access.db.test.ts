@@ -2,7 +2,7 @@
 // so a new endpoint is covered at once; the expectations are separate from the code they check.
 // spec 6: roles and permissions
 import { isDeepStrictEqual as equals } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { webhookConfigurations } from '../../server/database/schema';
@@ -44,8 +44,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   stopInvalidating();
-  await kept.forget();
+  await kept.drop();
 });
+
+beforeEach(restoreWorld);
 
 /** Restores rows and sign-ins, which requests may have changed or deleted. */
 async function restoreWorld(): Promise<void> {
@@ -174,7 +176,7 @@ test.each(viewers)(
       const trials = trialsOf(name, endpoint, viewer);
       const isGet = endpoint.method === 'GET';
       const changeNothing = async () => {
-        // Judged by role and shape alone, or reads: what others do meanwhile is no matter.
+        // Reads, and requests that role or shape alone decide: they can run at the same time.
         const free = trials.filter(({ expected }) => isGet || [400, 403].includes(expected));
         // More at a time would be too many for one person (429).
         while (free.length > 0) await Promise.all(free.splice(0, 40).map(attempt));

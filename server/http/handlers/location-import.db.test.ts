@@ -308,7 +308,7 @@ describe('a large import', () => {
   test.each([
     ['locations of one name', (index: number) => `,Store,5550102030,a@b.co,${index} Elm,Rome,GA,30161,,,`],
     ['districts of one name', (index: number) => `,Store,5550102030,a@b.co,1 Elm Street,Rome,GA,30161,R${index},Twin,`],
-  ])('of %s is previewed without delaying others', async (_, line) => {
+  ])('of %s is previewed without delaying others', { tags: 'long' }, async (_, line) => {
     const csv = numbered(line).join('\n');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { countCalls } from '../../../tests/count-late-calls';
+import { inLongRun } from '../../../tests/long-run';
 import { openTwoShops } from '../../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../../tests/refold-stale-calls';
 import { addStatements, type CallStatement, withdrawStatements } from '../../database/calls/call-statements';
@@ -16,7 +17,7 @@ import type { Directory } from '../names/directory';
 import { createReplayer } from './replayer';
 
 /** How many stories each promise is tried with; more in the long form. */
-const runs = Number(process.env.REPLAY_RUNS ?? 6);
+const runs = inLongRun({ short: 6, long: 25 });
 const patience = 300_000 + runs * 10_000;
 
 /** What the company's mapping may be; each as it stands in the table. */

@@ -284,7 +284,7 @@ test.each([null, 'text', 5, true, [], {}, [[]], { __proto__: null }])('nothing i
   expect(found.callsPath).toBe('');
 });
 
-test('every guessed key finds a value, and the cost of fifty large payloads is bounded', () => {
+test('every guessed key finds a value, and the cost of fifty large payloads is bounded', { tags: 'long' }, () => {
   const wide = (seed: number) =>
     Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [

@@ -95,7 +95,7 @@ function inForm(character: string, way: number): string {
   return way === 1 ? bytes.join('') : bytes.join('').toUpperCase();
 }
 
-test('the largest body, made to be slow, is masked in less than a second', () => {
+test('the largest body, made to be slow, is masked in less than a second', { tags: 'long' }, () => {
   const slow = ['"\\'.repeat(500_000), '"'.repeat(1_000_000), '1234567'.repeat(140_000), '{"\\u0031'.repeat(120_000)];
   for (const text of slow) {
     const begunAt = performance.now();

@@ -1,5 +1,4 @@
 // Parts of the dashboard that fail, are empty or are refreshed.
-// @module-tag long
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
