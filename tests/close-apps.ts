@@ -1,6 +1,6 @@
 // After each test file, since the next one has the same process and database.
 import { afterAll } from 'vitest';
-import { closeApps } from './test-app';
+import { closeApps } from './open-apps';
 import { expectIdleConnections } from './test-database';
 
 afterAll(async () => {

@@ -11,6 +11,7 @@ import type { EventCounts } from '../server/http/trace/event-counts';
 import type { Arrival } from '../server/ingest/delivery/delivery-id';
 import type { StoredOnDisk } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';
+import { openApps } from './open-apps';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -52,15 +53,8 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     ...(options.arrive && { arrive: options.arrive }),
     diskStorage: options.diskStorage,
   });
-  open.push(app);
+  openApps.push(app);
   return { app, database, clock, visit: (...given) => new Visitor({ app, database, clock }, ...given) };
-}
-
-const open: FastifyInstance[] = [];
-
-/** Stops every running app: its background jobs would write into the next file's rows. */
-export async function closeApps(): Promise<void> {
-  await Promise.all(open.splice(0).map((app) => app.close()));
 }
 
 /** The parsed body, and the raw cookie attributes. */

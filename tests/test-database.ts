@@ -7,6 +7,7 @@ import { expect, inject, vi } from 'vitest';
 import { connectDatabase, type Database } from '../server/database/engine/connect';
 import * as tables from '../server/database/schema';
 import { recountCompany } from '../server/jobs/recount';
+import { closeApps } from './open-apps';
 
 type Row<T extends PgTable> = T['$inferInsert'];
 type With<T extends PgTable, K extends keyof Row<T>> = Partial<Row<T>> & Pick<Row<T>, K>;
@@ -51,18 +52,25 @@ type TestCall = With<typeof tables.calls, 'companyId' | 'localDay'> & {
   durationSeconds?: number | null;
 };
 
-/** The process's database, with exactly these rows. */
+/** The process's database, with exactly these rows. Apps that ran on it are closed: their jobs would change these rows. */
 export async function testDatabase(rows: TestRows = {}): Promise<Database> {
+  await closeApps();
   opened ??= openTestDatabase();
   const database = await opened;
+  await expectIdleConnections();
+  await refill(database, rows);
+  return database;
+}
+
+/** Gives the database other rows while its apps run on. */
+export async function refill(database: Database, rows: TestRows): Promise<void> {
   await database.background.execute(sql`select empty_tables()`);
   await insertRows(database, rows);
-  return database;
 }
 
 let opened: Promise<Database> | undefined;
 
-/** For the end of a test file: throws if anything still uses a connection, which the next file would wait for. */
+/** Throws if anything goes on using a connection, which the next test or file would wait for. */
 export async function expectIdleConnections(): Promise<void> {
   const database = await opened;
   if (database?.engine !== 'postgresql') return;

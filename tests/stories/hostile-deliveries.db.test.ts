@@ -5,7 +5,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { refused } from '#contract/refusals';
 import { DeliveryAnswer, RefusalReason } from '#contract/webhooks';
@@ -49,8 +49,6 @@ beforeAll(async () => {
   await tested.app.listen({ port: 0, host: '127.0.0.1' });
   port = (tested.app.server.address() as AddressInfo).port;
 });
-
-afterAll(() => tested.app.close());
 
 interface Answered {
   code: number;

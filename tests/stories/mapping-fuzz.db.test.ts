@@ -2,7 +2,7 @@
 // independent reading (fuzz-oracle.ts) does not find. FUZZ_RUNS sets the number of deliveries (default 100;
 // `npm run test:long` sends 3,000). A failure prints the seed and the smallest case for fast-check.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callTypes } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
 import { notKnown, reportableFields, unknownFields } from '#contract/mapping-rules';
@@ -41,8 +41,6 @@ beforeAll(async () => {
   director = tested.visit();
   await director.openSession('director');
 });
-
-afterAll(() => tested.app.close());
 
 test('any payload under any mapping is answered, logged once, and its result contains only values from it', async () => {
   const outcomes: Record<string, number> = {};

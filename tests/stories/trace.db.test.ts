@@ -1,7 +1,7 @@
 // What the server's log says of sign-ins, refusals and exports, and what it must never contain.
 import { asc } from 'drizzle-orm';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/database/schema';
 import { createEventCounts, type EventCounts } from '../../server/http/trace/event-counts';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
@@ -35,9 +35,6 @@ beforeEach(async () => {
   tested = await testApp(database, { logger, eventCounts: counts, recordsSignIns: true });
   dana = tested.visit();
 });
-
-// It would write its sign-ins into the next test's rows.
-afterEach(() => tested.app.close());
 
 const traced = (event: string) => lines.filter((line) => line.event === event);
 const counted = () => Object.fromEntries(counts.read());

@@ -1,7 +1,7 @@
 // The webhook's responses byte for byte: most phone systems cannot be changed, so no change to the route may alter
 // them.
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { type TestApp, testApp } from '../test-app';
 import { testDatabase } from '../test-database';
@@ -18,8 +18,6 @@ beforeAll(async () => {
   tested = await testApp(database);
   await tested.app.listen({ port: 0, host: '127.0.0.1' });
 });
-
-afterAll(() => tested.app.close());
 
 const typed = (type: string, length: number) => `content-type: ${type}; charset=utf-8\ncontent-length: ${length}`;
 const json = (length: number) => typed('application/json', length);

@@ -1,5 +1,5 @@
 // The numbers of a company through the door: saving, lists, rights, limits.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type CalledNumber,
   type CalledNumberImportResult,
@@ -9,7 +9,7 @@ import {
 } from '#contract/called-numbers';
 import { nameTakenBy } from '#contract/unmapped';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
-import { type TestRows, testDatabase } from '../../../tests/test-database';
+import { refill, type TestRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
 import { auditLog, calledNumbers } from '../../database/schema';
 
@@ -67,7 +67,6 @@ beforeEach(async () => {
   site = await testApp(database);
   dana = await as('dana');
 });
-afterEach(() => site.app.close());
 
 const list = async (visitor = dana, companyId = 1) =>
   ((await visitor.get(`/api/called-numbers?companyId=${companyId}`)).body as CalledNumberList).numbers;
@@ -174,7 +173,7 @@ describe('the list', () => {
     const called = (numberCalled: string, locationId: number, more: object = {}) => ({
       ...{ companyId: 1, localDay: '2026-03-01', numberCalled, locationId, ...more },
     });
-    database = await testDatabase({
+    await refill(database, {
       ...rows,
       calls: [
         ...[called(mailer, 2), called(mailer, 2), called('+18005550191', 1), called('+18005550191', 2)],

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash } from '../../../tests/test-app';
-import { type TestRows, testDatabase } from '../../../tests/test-database';
+import { refill, type TestRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
 import { insertFirstAdmin } from '../../database/people/invites';
 import { auditLog, companies, invites, users } from '../../database/schema';
@@ -177,7 +177,7 @@ describe('the sign-in screen', () => {
     database = await testDatabase();
     site = await testApp(database);
     expect(await isNeeded()).toBe(true);
-    await testDatabase({ users: [{ id: 1, username: 'ada', role: 'admin', passwordHash: testPasswordHash }] });
+    await refill(database, { users: [{ id: 1, username: 'ada', role: 'admin', passwordHash: testPasswordHash }] });
     expect(await isNeeded()).toBe(false);
     site = await testApp(await testDatabase(), { demoMode: true });
     expect(await isNeeded()).toBe(false);
