@@ -1,8 +1,7 @@
 // Brings a test's rows back after each change, cheaply: triggers note which tables changed, and only those are refilled.
-import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName, sql } from 'drizzle-orm';
 import type { Database } from '../server/database/engine/connect';
-import * as tables from '../server/database/schema';
+import { allTables } from './test-database';
 
 export interface KeptRows {
   /** The tables of which a row was written since the rows were kept or restored. */
@@ -12,8 +11,6 @@ export interface KeptRows {
   /** Call at the end: the next test file uses the same database. */
   drop(): Promise<void>;
 }
-
-const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
 
 /** Keeps a copy of all rows as they are now. */
 export async function keepRows({ background }: Database): Promise<KeptRows> {

@@ -110,7 +110,7 @@ export async function createDatabase(url: string, name: string): Promise<string>
   return own.href;
 }
 
-const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
+export const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
 
 /**
  * Creates a function that empties all tables in one statement, since forty per test would take most of its time.

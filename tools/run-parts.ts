@@ -1,6 +1,5 @@
-// Runs the parts of a test, all of them even after a failure. Ends with the time of each part, the ten
-// slowest files, the tests that passed only on their second try, and each failure once more, because often only the end
-// of a run is read.
+// Runs the parts of a test, all of them even after a failure. Ends with the time of each part, the ten slowest
+// files, the tests that passed only on their second try, and each failure once more, because often only the end of a run is read.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

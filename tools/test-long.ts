@@ -1,6 +1,5 @@
 // `npm run test:long`: what is too slow, too random or too demanding for `npm test`, by hand before a release and after the
-// changes that docs/changing-things.md names. `npm run test:long -- faults` runs the parts
-// whose names begin with this word.
+// changes that docs/changing-things.md names. `npm run test:long -- faults` runs the parts whose names begin with this word.
 import { readdirSync } from 'node:fs';
 import { type Part, runParts } from './run-parts';
 
