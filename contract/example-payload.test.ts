@@ -15,6 +15,25 @@ test('a key with dots becomes nested objects', () => {
   });
 });
 
+test('keys by name become elements of one list', () => {
+  const keys = {
+    ...exampleKeys,
+    serviceField: 'more.fields[name=Service No. 1].value',
+    appointmentField: 'more.fields[name=Booked].value',
+    callTypeField: 'more.fields[name=Booked].kinds[]',
+  };
+  const payload = payloadFor(keys, 'c-1', now);
+  expect(payload).toMatchObject({
+    more: {
+      fields: [
+        { name: 'Service No. 1', value: 'Oil Change' },
+        { name: 'Booked', value: 'yes', kinds: ['Appointment'] },
+      ],
+    },
+  });
+  expect(findInPayload(payload as JsonValue, keys.appointmentField)).toBe('yes');
+});
+
 test.each(['Notifications', 'data.calls', '$'])(
   'with a path to calls at %s, the example is the only call there',
   (callsPath) => {

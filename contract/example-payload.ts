@@ -1,4 +1,5 @@
 // The product's example payload: shown in the instructions and sent by Send test call and `npm run send-call`.
+import { splitKey } from './find-in-payload';
 import type { Comparison, FieldRule, MappingRules } from './mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhook-fields';
 
@@ -62,7 +63,7 @@ export function payloadFor(
   if (!keys.callsPath) return call;
   if (keys.callsPath === '$') return [call];
   const body: Record<string, unknown> = {};
-  setAtPath(body, keys.callsPath.split('.'), [call]);
+  setAtPath(body, splitKey(keys.callsPath), [call]);
   return body;
 }
 
@@ -79,8 +80,8 @@ function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues)
     const sharing = owners.length > 0 ? owners : readers.slice(0, 1);
     const words = sharing.map((it) => exampleWord(all[it], keys.rules?.[it])).filter((it) => it !== undefined);
     // A list that several fields read contains all their words; without any it is still present, but empty.
-    if (sharing.length > 1 || key.includes('[]')) setAtPath(call, key.split('.'), [...new Set(words)]);
-    else if (words[0] !== undefined) setAtPath(call, key.split('.'), words[0]);
+    if (sharing.length > 1 || key.includes('[]')) setAtPath(call, splitKey(key), [...new Set(words)]);
+    else if (words[0] !== undefined) setAtPath(call, splitKey(key), words[0]);
   }
   return call;
 }
@@ -109,6 +110,14 @@ function setAtPath(target: Record<string, unknown>, path: string[], value: unkno
   if (key.endsWith('[]') && Array.isArray(value)) {
     const list = rest.length === 0 ? value : value.map((each) => objectWith(rest, each));
     setAtPath(target, [key.slice(0, -2)], list);
+    return;
+  }
+  const [, name = '', member = '', label = ''] = /^([^[\]]+)\[([^[\]=]+)=([^\]]+)\]$/.exec(key) ?? [];
+  if (name !== '' && rest.length > 0) {
+    const list: unknown[] = Array.isArray(target[name]) ? target[name] : [];
+    const entry = list.filter(isObject).find((it) => it[member] === label) ?? { [member]: label };
+    setAtPath(entry, rest, value);
+    setAtPath(target, [name], [...list.filter((it) => it !== entry), entry]);
     return;
   }
   const inner = target[key];

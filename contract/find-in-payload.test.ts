@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findInPayload, maxElements } from './find-in-payload';
+import { findInPayload, maxElements, shortNameOf } from './find-in-payload';
 import type { JsonValue } from './json-value';
 
 test.each([
@@ -72,6 +72,79 @@ test('every element means at most a thousand, even in nested lists', () => {
   expect(findInPayload({ a: row.map(() => ({ b: row })) }, 'a[].b[]')).toHaveLength(maxElements);
 });
 
+const named = {
+  fields: [
+    { name: 'Service', value: 'Tires' },
+    { name: 'Appointment', value: 'No' },
+    { name: 'appointment', value: 'Yes' },
+    { id: 36001, value: 'by number' },
+    { name: 'Tire size (9.5")', value: '10.1' },
+    { name: 'a[0', value: 'odd' },
+    { name: 'A = B', value: 'equal' },
+    'text',
+    null,
+  ],
+  a: { b: [{ label: 'Service type', answers: ['Oil', 'Tires'] }] },
+  pages: [{ fields: [{ key: 'x', value: 1 }] }, { fields: { key: 'X', value: 2 } }, { fields: [] }],
+  one: { field: { name: 'Service', text: 'Brakes' } },
+  'fields[name=Appointment].text': 'literal',
+  deep: { 'fields[name=Appointment]': { value: 'literal' } },
+};
+
+test.each([
+  ['fields[name=Appointment].value', 'No'],
+  ['fields[name= APPOINTMENT ].value', 'No'],
+  ['fields[name=Service]', { name: 'Service', value: 'Tires' }],
+  ['fields[id=36001].value', 'by number'],
+  ['fields[name=Tire size (9.5")].value', '10.1'],
+  ['fields[name=a[0].value', 'odd'],
+  ['fields[name=A = B].value', 'equal'],
+  ['a.b[label=Service type].answers[0]', 'Oil'],
+  ['a.b[label=service type].answers[]', ['Oil', 'Tires']],
+  ['pages[].fields[key=x].value', [1, 2]],
+  ['pages[1].fields[key=x].value', 2],
+  ['one.field[name=service].text', 'Brakes'],
+  ['$.fields[name=Service].value', 'Tires'],
+  ['fields[name=Appointment].text', 'literal'],
+  ['deep.fields[name=Appointment].value', 'literal'],
+])('the key %s finds an element by its name', (key, value) => {
+  expect(findInPayload(named, key)).toEqual(value);
+});
+
+test('elements of a body that is a list are found by name', () => {
+  expect(findInPayload(named.fields, '[name=Service].value')).toBe('Tires');
+  expect(findInPayload({ id: 1 }, '$[name=Service].value', { root: named.fields })).toBe('Tires');
+});
+
+test.each([
+  'fields[name=Advisor].value',
+  'fields[name=Service].text',
+  'fields[label=Service].value',
+  'fields[name=].value',
+  'fields[=Service].value',
+  'fields[constructor=x].value',
+  'a[label=Service type]',
+  'none[name=Service].value',
+])('the key %s finds no element', (key) => {
+  expect(findInPayload(named, key)).toBeUndefined();
+});
+
+test.each([
+  ['data.call_id', 'call_id'],
+  ['tags[].name', 'name'],
+  ['a.fields[name=Service no. 1].value', 'Service no. 1'],
+  ['a[key=x].b[label= Booked? ].answers[0]', 'Booked?'],
+])('people call the key %s %s', (key, name) => {
+  expect(shortNameOf(key)).toBe(name);
+});
+
+test('a name is sought among a thousand elements, and costs steps', () => {
+  const list = Array.from({ length: 2_000 }, (_, id) => ({ id, value: 'x' }));
+  expect(findInPayload({ list }, 'list[id=999].value')).toBe('x');
+  expect(findInPayload({ list }, 'list[id=1000].value')).toBeUndefined();
+  expect(findInPayload({ list }, 'list[id=999].value', { budget: { left: 1_000 } })).toBeUndefined();
+});
+
 const body = { account: { id: 9 }, 'a.b': 'literal', calls: [{ id: 1 }, { id: 2, $: { x: 'own' } }] };
 
 test.each([
@@ -112,7 +185,22 @@ test('a payload’s own keys win over the body and the query string', () => {
 });
 
 test('no payload or key makes the finder throw, run long or find inherited properties', () => {
-  const step = fc.constantFrom('a', '0', '[0]', '[]', '.', '$', '?', '__proto__', 'constructor', 'length', ']', '[');
+  const step = fc.constantFrom(
+    'a',
+    '0',
+    '[0]',
+    '[]',
+    '[a=text]',
+    '=',
+    '.',
+    '$',
+    '?',
+    '__proto__',
+    'constructor',
+    'length',
+    ']',
+    '[',
+  );
   const key = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.array(step).map((steps) => steps.join('')),

@@ -1,6 +1,7 @@
 // Finds the value of a configured key in a payload: the only place that knows paths.
 import { type Budget, spend } from './budget';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
+import { foldName } from './meanings/fold-name';
 
 export interface Surroundings {
   /** The whole body if the payload is one of several calls in it: `$` and `$.x`. Otherwise the payload itself. */
@@ -14,7 +15,7 @@ export interface Surroundings {
 /** Returns undefined if the payload does not contain the key or the key is empty (not mapped). */
 export type Finder = (payload: JsonValue, around?: Surroundings) => JsonValue | undefined;
 
-/** The most elements that `[]` visits in total; only the first of a longer list. */
+/** The most elements that `[]` visits in total, and a name is sought in; only the first of a longer list. */
 export const maxElements = 1_000;
 
 /** Returns the value of a configured key. Use `finderFor` for repeated lookups. */
@@ -24,13 +25,15 @@ export function findInPayload(payload: JsonValue, key: string, around?: Surround
 
 /**
  * Compiles a key. Tried literally first, so top-level keys may contain dots and spaces; then as a path: `agent.email`,
- * `Notifications[0].TelmetricsId`, `data.tags[].name`. Then `$`, `$.x` or `$[0]` starts at the body's root, and anything
- * else is a query parameter; `?name` can be written for one. `[]` collects the rest of the path from every element,
- * without empty ones. Finds only own values, never an inherited `constructor` or a list's `length`.
+ * `Notifications[0].TelmetricsId`, `data.tags[].name`, `fields[name=Service type].value`. Then `$`, `$.x` or `$[0]` starts
+ * at the body's root, and anything else is a query parameter; `?name` can be written for one. `[]` collects the rest of the
+ * path from every element, without empty ones. `[name=Text]` is the first element whose `name` is the text, compared as
+ * names are; an object there is the only element, as XML has it. Finds only own values, never an inherited `constructor` or
+ * a list's `length`.
  */
 export function finderFor(key: string): Finder {
   if (key === '') return findNothing;
-  const steps = key.split('.').map(parseStep);
+  const steps = splitKey(key).map(parseStep);
   const find: Finder = (payload, around) => {
     if (!spend(around?.budget, steps.length)) return undefined;
     const literal = ownValue(payload, key);
@@ -45,6 +48,22 @@ export function finderFor(key: string): Finder {
 }
 
 const findNothing: Finder = () => undefined;
+
+/** The steps of a path. A dot within `[name=Text]` belongs to the text. */
+export function splitKey(key: string): string[] {
+  const steps = [''];
+  for (const [part] of key.matchAll(/\[[^[\]=]+=[^\]]+\]|./gs)) {
+    if (part === '.') steps.push('');
+    else steps.push(`${steps.pop()}${part}`);
+  }
+  return steps;
+}
+
+/** What people call a key: `data.call_id` is `call_id`, and `fields[name=Service type].value` is `Service type`. */
+export function shortNameOf(key: string): string {
+  const [label] = [...key.matchAll(inBrackets)].flatMap(([, member, value]) => (member ? value : [])).slice(-1);
+  return label?.trim() ?? splitKey(key).at(-1) ?? key;
+}
 
 /** From the body's root, or in the query string. */
 function finderElsewhere(key: string): Finder {
@@ -67,20 +86,24 @@ interface Step {
   text: string;
   name: string;
   /** An empty text is every element. */
-  indices: string[];
+  indices: (string | Entry)[];
 }
+
+/** The element that a member of it names. */
+interface Entry {
+  member: string;
+  folded: string;
+}
+
+const endOfStep = /^(.*?)((?:\[(?:|0|[1-9]\d{0,9}|[^[\]=]+=[^\]]+)\])*)$/s;
+const inBrackets = /\[(?:([^[\]=]+)=)?([^\]]*)\]/g;
 
 /** `tags[0][1]` is the name `tags` with the indices `0`, `1`; other brackets belong to the name. */
 function parseStep(text: string): Step {
-  const indices: string[] = [];
-  let name = text;
-  while (name.endsWith(']')) {
-    const opening = name.lastIndexOf('[');
-    const index = name.slice(opening + 1, -1);
-    if (opening < 0 || !(index === '' || isIndex(index))) break;
-    indices.unshift(index);
-    name = name.slice(0, opening);
-  }
+  const [, name = '', brackets = ''] = endOfStep.exec(text) ?? [];
+  const indices = [...brackets.matchAll(inBrackets)].map(([, member, value = '']) =>
+    member === undefined ? value : { member: member.trim(), folded: foldName(value) },
+  );
   return { text, name, indices };
 }
 
@@ -94,7 +117,7 @@ function followPath(payload: JsonValue, key: string, steps: Step[], budget: Budg
     if (own === undefined && step.indices.includes('')) {
       return followEach(found, step, steps.slice(index + 1), budget);
     }
-    found = own === undefined ? takeStep(found, step) : own;
+    found = own === undefined ? takeStep(found, step, budget) : own;
   }
   return found;
 }
@@ -107,7 +130,7 @@ function followEach(
   budget: Budget | undefined,
 ): JsonValue[] | undefined {
   const every = first.indices.indexOf('');
-  const list = takeStep(from, { ...first, indices: first.indices.slice(0, every) });
+  const list = takeStep(from, { ...first, indices: first.indices.slice(0, every) }, budget);
   if (!Array.isArray(list)) return undefined;
   let places = takeElements(list.slice(0, maxElements), first.indices.slice(every + 1), budget);
   for (const step of rest) {
@@ -125,15 +148,14 @@ function followEach(
   return places;
 }
 
-function takeElements(from: JsonValue[], indices: string[], budget: Budget | undefined): JsonValue[] {
+function takeElements(from: JsonValue[], indices: Step['indices'], budget: Budget | undefined): JsonValue[] {
   let places = from;
   for (const index of indices) {
     if (!spend(budget, places.length)) return [];
     const next: JsonValue[] = [];
     for (const place of places) {
-      if (!Array.isArray(place)) continue;
-      const element = elementAt(place, index);
-      if (index === '') pushSome(next, place);
+      const element = elementAt(place, index, budget);
+      if (index === '' && Array.isArray(place)) pushSome(next, place);
       else if (element !== undefined) pushSome(next, [element]);
     }
     places = next;
@@ -148,9 +170,9 @@ function pushSome(to: JsonValue[], more: JsonValue[]): void {
   }
 }
 
-function takeStep(from: JsonValue[] | JsonObject, step: Step): JsonValue | undefined {
+function takeStep(from: JsonValue[] | JsonObject, step: Step, budget: Budget | undefined): JsonValue | undefined {
   let found = takeName(from, step.name);
-  for (const index of step.indices) found = elementAt(found, index);
+  for (const index of step.indices) found = elementAt(found, index, budget);
   return found;
 }
 
@@ -164,8 +186,28 @@ function ownValue(from: JsonValue, key: string): JsonValue | undefined {
   return isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined;
 }
 
-function elementAt(list: JsonValue | undefined, index: string): JsonValue | undefined {
+function elementAt(
+  list: JsonValue | undefined,
+  index: Step['indices'][number],
+  budget?: Budget,
+): JsonValue | undefined {
+  if (typeof index !== 'string') return list === undefined ? undefined : findEntry(list, index, budget);
   return Array.isArray(list) && isIndex(index) ? list[Number(index)] : undefined;
 }
 
 const isIndex = (text: string) => /^(?:0|[1-9]\d{0,9})$/.test(text);
+
+const stepsOfEntry = 8;
+/** Longer texts are no labels, and are not folded. */
+const maxLabelLength = 1_000;
+
+function findEntry(list: JsonValue, { member, folded }: Entry, budget: Budget | undefined): JsonValue | undefined {
+  const entries = Array.isArray(list) ? list.slice(0, maxElements) : [list];
+  if (!spend(budget, entries.length * stepsOfEntry)) return undefined;
+  return entries.find((entry) => {
+    const label = ownValue(entry, member);
+    if (label === undefined || label === null || typeof label === 'object') return false;
+    const text = String(label);
+    return text.length <= maxLabelLength && foldName(text) === folded;
+  });
+}

@@ -12,6 +12,13 @@ const body: JsonValue = {
   list: [{ x: 7 }, { x: 8 }],
   tags: [{ name: 'booked' }, { name: 'vip' }],
   tag_list: ['sales', 'quote'],
+  custom_fields: [
+    { name: 'Service', value: 'Tires' },
+    { name: 'Made by (Advisor, 2.)', value: 'Jane', by: { id: 7 } },
+    { name: 'Appointment', value: 'No' },
+  ],
+  'odd.fields': [{ key: 'a', value: 'x' }],
+  groups: [{ title: 'Intake', values: [{ label: 'Store', answer: 'NS-01' }] }],
 };
 
 const table: [steps: Steps, target: MapTarget, path: string | undefined][] = [
@@ -25,6 +32,13 @@ const table: [steps: Steps, target: MapTarget, path: string | undefined][] = [
   [['tag_list', 1], 'callType', 'tag_list'],
   [['tag_list', 1], 'storeId', 'tag_list[1]'],
   [['tag_list'], 'callTag', 'tag_list'],
+  [['custom_fields', 2, 'value'], 'appointment', 'custom_fields[name=Appointment].value'],
+  [['custom_fields', 2, 'value'], 'storeId', 'custom_fields[name=Appointment].value'],
+  [['custom_fields', 2, 'name'], 'appointment', 'custom_fields[name=Appointment].value'],
+  [['custom_fields', 0], 'service', 'custom_fields[name=Service].value'],
+  [['custom_fields', 1, 'by', 'id'], 'employeeId', 'custom_fields[name=Made by (Advisor, 2.)].by.id'],
+  [['odd.fields', 0, 'value'], 'storeId', undefined],
+  [['groups', 0, 'values', 0, 'answer'], 'storeId', 'groups[title=Intake].values[label=Store].answer'],
   [['list'], 'calls', 'list'],
   [['agent'], 'calls', undefined],
 ];
@@ -41,6 +55,14 @@ test('a key belongs to a call if the body has several, and `$` refers to the bod
   expect(path(['Id'], 'callId')).toBe('$.Id');
   expect(path(['P', 'UTC'], 'order')).toBe('$.P.UTC');
   expect(path(['Notifications', 0], 'storeId')).toBeUndefined();
+});
+
+test('a label belongs to a call if the body has several, and can be found from the body', () => {
+  const fields = [{ name: 'Store', value: 'NS-01' }];
+  const several: JsonValue = { about: fields, calls: [{ fields }] };
+  const path = (steps: Steps) => pathTo(several, steps, 'storeId', 'calls');
+  expect(path(['calls', 0, 'fields', 0, 'value'])).toBe('fields[name=Store].value');
+  expect(path(['about', 0, 'value'])).toBe('$.about[name=Store].value');
 });
 
 test('a body that is a list is itself the calls', () => {

@@ -2,6 +2,7 @@
 // nested key with a dot, have none.
 import { findInPayload } from '#contract/find-in-payload';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
+import { labeledList } from '#contract/labeled-lists';
 import type { MapTarget } from '../mapping/map-target';
 
 export type Steps = readonly (string | number)[];
@@ -17,7 +18,8 @@ const anyElement: readonly MapTarget[] = [
 ];
 
 /**
- * The key of a place for a target: relative to a call if `callsPath` finds calls and the place is in one, otherwise
+ * The key of a place for a target: in a list with labels by the label, and from a label or its whole element to the value
+ * beside it; relative to a call if `callsPath` finds calls and the place is in one, otherwise
  * from the body's root (`$.Id`). Undefined if no key can name it.
  */
 export function pathTo(body: JsonValue, steps: Steps, target: MapTarget, callsPath: string): string | undefined {
@@ -29,10 +31,37 @@ export function pathTo(body: JsonValue, steps: Steps, target: MapTarget, callsPa
   }
   const place = placeOf(body, steps, callsPath);
   if (place.steps.length === 0) return undefined;
-  const candidates = anyElement.includes(target) ? [every(place.steps), place.steps] : [place.steps];
-  return candidates
-    .map((candidate) => place.prefix + write(candidate, place.prefix === '$'))
-    .find((path) => isSame(findInPayload(place.payload, path, { root: body }), value));
+  const find = (candidate: readonly Step[], at: JsonValue | undefined) => {
+    const path = place.prefix + write(candidate, place.prefix === '$');
+    return isSame(findInPayload(place.payload, path, { root: body }), at) ? path : undefined;
+  };
+  const from = place.prefix === '$' ? body : place.payload;
+  const labeled = byLabels(from, place.steps);
+  const byLabel = labeled && find(labeled.path, valueAt(from, labeled.steps));
+  const all = anyElement.includes(target) ? find(every(place.steps), value) : undefined;
+  return byLabel ?? all ?? find(place.steps, value);
+}
+
+interface Labeled {
+  steps: Steps;
+  path: readonly Step[];
+}
+
+/** The place in the innermost elements that have labels; undefined without any. */
+function byLabels(from: JsonValue, steps: Steps): Labeled | undefined {
+  const path: Step[] = [...steps];
+  let whole = steps;
+  for (const [at, step] of steps.entries()) {
+    const list = valueAt(from, steps.slice(0, at));
+    const table = typeof step === 'number' && labeledList(list);
+    if (!table) continue;
+    path[at] = { member: table.label, label: String(valueAt(from, [...steps.slice(0, at + 1), table.label])) };
+    const inner = steps.slice(at + 1);
+    if (inner.length > 0 && !(inner.length === 1 && inner[0] === table.label)) continue;
+    path.splice(at + 1, 1, table.value);
+    whole = [...steps.slice(0, at + 1), table.value];
+  }
+  return path.every((step) => typeof step !== 'object') ? undefined : { steps: whole, path };
 }
 
 export function valueAt(body: JsonValue, steps: Steps): JsonValue | undefined {
@@ -61,17 +90,20 @@ function placeOf(
 
 const eachElement = Symbol('[]');
 
+type Step = string | number | typeof eachElement | { member: string; label: string };
+
 /** Turns every index into "each element" and drops the last one, which means the list itself. */
-function every(steps: Steps): (string | number | typeof eachElement)[] {
+function every(steps: Steps): Step[] {
   const whole = typeof steps.at(-1) === 'number' ? steps.slice(0, -1) : steps;
   return whole.map((step) => (typeof step === 'number' ? eachElement : step));
 }
 
-function write(steps: readonly (string | number | typeof eachElement)[], isAfterRoot = false): string {
+function write(steps: readonly Step[], isAfterRoot = false): string {
   return steps
     .map((step, index) => {
       if (step === eachElement) return '[]';
       if (typeof step === 'number') return `[${step}]`;
+      if (typeof step === 'object') return `[${step.member}=${step.label.trim()}]`;
       return index === 0 && !isAfterRoot ? step : `.${step}`;
     })
     .join('');

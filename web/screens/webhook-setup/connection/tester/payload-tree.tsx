@@ -1,10 +1,11 @@
 // The payload as a tree of buttons: one click maps a key. One tab stop; arrow keys move inside.
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#contract/json-value';
+import { labeledList } from '#contract/labeled-lists';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../ui/dropdown-menu';
 import { findTarget, type MapTarget, mapTargets } from '../mapping/map-target';
 import { type PayloadLine, payloadLines } from './payload-lines';
-import { pathTo } from './payload-path';
+import { pathTo, valueAt } from './payload-path';
 
 /** Renders again only for another payload: it may have hundreds of keys. */
 export const PayloadTree = memo(function PayloadTree({
@@ -147,10 +148,11 @@ function Choices({
   );
 }
 
-/** An object is mapped by its members; a list of objects can only be the calls. */
+/** An object is mapped by its members, unless a label tells it apart; a list of objects can only be the calls. */
 function choicesFor(payload: JsonValue, line: PayloadLine, callsPath: string) {
+  const isLabeled = typeof line.steps.at(-1) === 'number' && labeledList(valueAt(payload, line.steps.slice(0, -1)));
   return mapTargets.flatMap(({ target, label }) => {
-    if (line.value === null && !line.isList) return [];
+    if (line.value === null && !line.isList && !isLabeled) return [];
     const path = pathTo(payload, line.steps, target, callsPath);
     return path === undefined ? [] : [{ target, label, path }];
   });

@@ -1,5 +1,7 @@
 // The words that came about a call, with what each means under the rules that would be saved.
+
 import type { NewestArrival } from '#contract/arrivals';
+import { shortNameOf } from '#contract/find-in-payload';
 import type { Inference } from '#contract/inference/inference';
 import type { JsonValue } from '#contract/json-value';
 import { type OutcomeOfWord, outcomesUnder } from '#contract/meanings/outcome-of-word';
@@ -36,7 +38,7 @@ export function listAnswers(inference: Inference | undefined, mapping: MappingDr
   if (!found || !isAnswered(mapping)) return undefined;
   const outcomeOf = outcomesUnder(rule);
   const answers = found.examples.map((text) => ({ text, means: outcomeOf(text) }));
-  return { name: key.split('.').at(-1) ?? key, answers };
+  return { name: shortNameOf(key), answers };
 }
 
 /** Whether any message has something where appointments are read. A list of tags may be empty. */

@@ -21,5 +21,6 @@ test('a reason names keys by their last part, in words', () => {
   expect(plainReason('It is the time from “payload.object.answer_start_time” to “data.endedAt”.')).toBe(
     'It is the time from “answer start time” to “ended at”.',
   );
+  expect(plainReason('It is “data.fields[name=Service type].value”.')).toBe('It is “service type”.');
   expect(plainReason('It is “(312) 555-0142”.')).toBe('It is “(312) 555-0142”.');
 });

@@ -1,4 +1,5 @@
 // What a word could be instead: the places that were found for its field, the one in use among them.
+import { shortNameOf } from '#contract/find-in-payload';
 import type { Candidate, Certainty } from '#contract/inference/inference';
 import type { WebhookField } from '#contract/webhook-fields';
 import { type Place, placeOf } from '../draft/answers';
@@ -61,9 +62,8 @@ export function mergeEqual(
 
 /** Keys of a reason by their last part, in words: `payload.object.answer_start_time` is “answer start time”. */
 export const plainReason = (reason: string): string =>
-  reason.replace(/“([\w$.[\]-]*[._][\w$.[\]-]+)”/g, (_, key: string) => {
-    const last = key.split('.').at(-1) ?? key;
-    return `“${last
+  reason.replace(/“([\w$.[\]-]*[._][\w$.[\]-]+|[^“”]*\[[^“”]+=[^“”]+\][^“”]*)”/g, (_, key: string) => {
+    return `“${shortNameOf(key)
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/[_-]+/g, ' ')
       .toLowerCase()}”`;

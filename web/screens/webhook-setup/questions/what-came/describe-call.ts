@@ -1,4 +1,5 @@
 // A call as a sentence whose words are the fields that were read.
+import { shortNameOf } from '#contract/find-in-payload';
 import type { CallTrial, FieldTrial } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
 import { formatPhone } from '../../../../ui/format-phone';
@@ -37,7 +38,7 @@ export function describeCall(call: Told): Part[] {
 
 /** How calls are told apart, by the name of the field with the call's ID. */
 export const describeCallId = (key: string): string =>
-  key === '' ? 'Each message is its own call.' : `Messages with the same “${key.split('.').at(-1)}” are one call.`;
+  key === '' ? 'Each message is its own call.' : `Messages with the same “${shortNameOf(key)}” are one call.`;
 
 const asked = [
   ...(['timestamp', 'customerPhone', 'numberCalled', 'storeId', 'employeeId', 'answered'] as const),
