@@ -1,6 +1,7 @@
 // Turns deliveries into a table: a row for each call in a body, a column for each key.
 import { findInPayload } from '../../find-in-payload';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
+import { isPlaceholder } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
 import { type KeyName, nameOf } from './key-names';
 import { isWithheld, lengthIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
@@ -172,10 +173,6 @@ function columnOf({ key, steps, isList, isInList }: Leaf, found: (JsonValue | un
 
 const isBlank = (value: JsonValue | undefined) =>
   typeof value === 'string' && (value.trim() === '' || value.startsWith('0000-00-00') || isPlaceholder(value));
-
-/** What templates write where they have no value. */
-const isPlaceholder = (value: JsonValue | undefined): value is string =>
-  typeof value === 'string' && /^\s*(?:-{1,3}|n\/a|null|none|undefined|\(null\))\s*$/i.test(value);
 
 function phonenessOf(values: Column['values'], phones: ReturnType<typeof phoneIn>[]): Column['phoneness'] {
   const given = values.flatMap((value, index) =>

@@ -1,0 +1,34 @@
+// What senders write where they have no value: words of their languages, and what a template left unreplaced.
+import type { JsonValue } from './json-value';
+
+const words = new Set([
+  ...['undefined', 'null', 'none', 'nil', 'nan', 'n/a', 'n.a.', 'n.a', 'n/a.', '#n/a', 'empty', 'no value', 'not set'],
+  ...['not available', 'not applicable', 'not provided', '[object object]'],
+]);
+
+/** Anywhere in a text: `{{call.id}}`, `${id}`, `#{id}`, `<%= id %>`, `[tag:CallId]`. */
+const template = /\{\{.*\}\}|[#$@%]\{.*\}|<%.*%>|\[[a-z]\w*:[^\]]*\]/is;
+/** The whole text: `{call_id}` (ids in braces have digits), `%call_id%`, `[call_id]`, `[[id]]`, `<id>`, `$(id)`. */
+const wholeTemplate =
+  /^(?:\{[a-z][a-z_. -]*\}|%{1,2}[a-z_][\w .-]*%{1,2}|\[[a-z]+(?:[_.]\w+)+\]|\[\[[\w .:-]+\]\]|<\/?[a-z][\w:.-]*\/?>|\$\([\w .-]+\))$/i;
+const dashes = /^[-–—_]{1,3}$/;
+const maxLength = 200;
+
+/** A text that is no value of any field: `undefined`, `N/A`, `-`, `{{call.id}}`, `%call_id%`, `null null`. */
+export function isPlaceholder(value: JsonValue | undefined): value is string {
+  if (typeof value !== 'string' || value.length > maxLength) return false;
+  const text = value.trim();
+  return isNoValue(text) || (/\s/.test(text) && text.split(/\s+/).every(isNoValue));
+}
+
+function isNoValue(text: string): boolean {
+  if (text === '') return false;
+  const bare = text.toLowerCase().replace(/^["'(<]+(?=\w)|(?<=\w)["')>]+$/g, '');
+  return words.has(bare) || dashes.test(text) || template.test(text) || wholeTemplate.test(text);
+}
+
+/** Neither an id nor a service, a location or a person: a placeholder, a zero or `unknown`. Elsewhere these have a meaning. */
+export const namesNothing = (value: JsonValue | undefined): value is string | number =>
+  value === 0 || isPlaceholder(value) || (typeof value === 'string' && nameless.test(value));
+
+const nameless = /^\s*(?:[0\s.?*_–—-]+|unknown|unassigned|"")\s*$/i;
