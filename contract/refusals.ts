@@ -114,9 +114,10 @@ const notStoredCauses: Record<NotStoredCause, string> = {
 };
 
 export const refused = {
-  missing: (field: RequiredField, keys: readonly string[]): Refused => ({
+  /** `instead`: what is there and names nothing. */
+  missing: (field: RequiredField, keys: readonly string[], instead?: string): Refused => ({
     reason: reasonIfMissing[field],
-    message: describeMissing(webhookFields[field].label, keys),
+    message: describeMissing(webhookFields[field].label, keys, instead),
   }),
   /** For a location that comes from the number called. `saw`: that number, or what is there instead. */
   unplaced: (saw: string): Refused => ({
@@ -251,7 +252,8 @@ function formatInterval(from: Date, to: Date): string {
 
 const minuteOf = (instant: Date) => instant.toISOString().slice(0, 16).split('T');
 
-function describeMissing(label: string, keys: readonly string[]): string {
+function describeMissing(label: string, keys: readonly string[], instead: string | undefined): string {
+  if (instead !== undefined) return `${label} is “${instead}”, which names nothing.`;
   if (keys.length === 0) return `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;
   const named = keys.map((key) => `“${key}”`).join(' or ');
   return `The payload has no value under ${named}, the ${keys.length > 1 ? 'keys' : 'key'} of ${label}.`;
@@ -266,6 +268,7 @@ function placeOf(field: WebhookField, { key, by }: Origin): string {
 export const warnings = {
   unreadable: (field: WebhookField, origin: Origin, saw: string) =>
     `${placeOf(field, origin)} is ${saw}, which could not be read; it was left empty.`,
+  noCallId: (saw: string) => `“${saw}” is no call ID. The delivery counts as a call of its own.`,
   cut: (field: WebhookField, { key }: Origin) =>
     `${webhookFields[field].label} (“${key}”) is longer than 64 KiB; value rules read only its beginning.`,
   implausibleTime: (key: string) => `Duration (“${key}”) is a time that cannot be; it was left empty.`,

@@ -304,6 +304,38 @@ describe('“All other values mean” is stated by the phone system', () => {
   });
 });
 
+describe('what names nothing', () => {
+  const placeholders = ['undefined', 'undefined', '{{call.id}}', '{{call.id}}', 'N/A', '%call_id%', 0, '-'];
+
+  test('is no id: each delivery is a call of its own, and says so', async () => {
+    for (const [n, call_id] of placeholders.entries()) {
+      await send({ ...call, call_id, customer_phone: `+1312555016${n}` });
+    }
+    expect(await calls()).toHaveLength(placeholders.length);
+    expect((await lastLog()).processed_data.warnings).toEqual([
+      { field: 'callId', message: '“-” is no call ID. The delivery counts as a call of its own.' },
+    ]);
+  });
+
+  test('adds no service, names nobody, and is filled by another event of the call', async () => {
+    await send({ ...call, product_service: 'N/A', potential_salesperson: 'null' });
+    expect(await lastLog()).toMatchObject({
+      reason: 'service-missing',
+      error_message: 'Service is “N/A”, which names nothing.',
+      unmapped: null,
+    });
+    expect(await ask("select name from services where lower(name) in ('n/a', 'null')")).toEqual([]);
+    await send(call);
+    expect(await calls()).toMatchObject([{ employee_id: null, is_counted: true }]);
+  });
+
+  test('is a name if the company has it', async () => {
+    await ask("update locations set code = '0' where code = 'A'");
+    await shops.directory.invalidate();
+    expect(await send({ ...call, store_id: 0 })).toMatchObject({ status: 'success' });
+  });
+});
+
 test('a duration is the difference of two times, which come with different events', async () => {
   const only = (value: string) => ({ key: 'event', when: 'is' as const, value });
   await shops.map({

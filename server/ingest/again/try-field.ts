@@ -6,7 +6,7 @@ import { withoutControls } from '../delivery/printable';
 import type { CompanyDirectory } from '../names/resolve-names';
 import { keysFor, keysOf, originOf, type ReadCall, refuses } from '../read/check-readings';
 import type { Moment } from '../read/read-time';
-import { readValue } from '../read/reading';
+import { insteadOf, readValue } from '../read/reading';
 import { toInstant } from '../read/to-instant';
 import { nameNewService } from '../understand/resolve-call';
 import type { UnderstoodCall } from '../understand/understand';
@@ -58,14 +58,16 @@ const insteadOfAbsent: Partial<Record<WebhookField, string>> = {
   callId: 'Every delivery will count as a separate call.',
 };
 
-function describeAbsent(field: WebhookField, { mapping }: ReadCall): string | null {
+function describeAbsent(field: WebhookField, { mapping, readings }: ReadCall): string | null {
+  const saw = insteadOf(readings[field]);
   const keys = keysFor(field, mapping);
   if (field === 'storeId' || field === 'service' || field === 'appointment' || field === 'callType') {
-    return refused.missing(field, keys).message;
+    return refused.missing(field, keys, saw).message;
   }
   const instead = insteadOfAbsent[field];
   if (keys.length === 0) return instead ?? null;
-  const nothing = `The payload has no value under ${keys.map((key) => `“${key}”`).join(' or ')}.`;
+  const none = `The payload has no value under ${keys.map((key) => `“${key}”`).join(' or ')}.`;
+  const nothing = saw === undefined ? none : `“${saw}” names nothing.`;
   return instead ? `${nothing} ${instead}` : nothing;
 }
 

@@ -5,6 +5,7 @@ import type { Warning } from '#contract/webhooks';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
 import type { Readings } from './read-values';
+import { insteadOf } from './reading';
 
 const refusing = ['storeId', 'service', 'appointment', 'callType', 'callTag', 'timestamp', 'callId'] as const;
 
@@ -46,7 +47,8 @@ export function findUnreadable(call: ReadCall): Refused[] {
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   const found: Refused[] = [];
   for (const field of requiredWebhookFields) {
-    if (readings[field].kind === 'absent') found.push(refused.missing(field, keysFor(field, mapping)));
+    const reading = readings[field];
+    if (reading.kind === 'absent') found.push(refused.missing(field, keysFor(field, mapping), insteadOf(reading)));
   }
   return found;
 }
@@ -55,6 +57,8 @@ export function findMissing({ readings, mapping }: ReadCall): Refused[] {
 export function warnOfUnreadable(call: ReadCall): Warning[] {
   const { readings, mapping, mapped } = call;
   const warned: Warning[] = [];
+  const noId = insteadOf(readings.callId);
+  if (noId !== undefined) warned.push({ field: 'callId', message: warnings.noCallId(noId) });
   for (const field of webhookFieldNames) {
     const reading = readings[field];
     const trace = mapped.traces[field];

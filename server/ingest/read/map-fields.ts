@@ -1,8 +1,9 @@
 // Picks the value of each field out of a payload by the company's mapping. read-values.ts reads them.
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
+import { namesNothing } from '#contract/placeholders';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
-import { findRule, holdsIn, isCut } from './apply-values';
+import { findRule, holdsIn, isCut, isExplainedBy } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, CompiledTimePart } from './compile-mapping';
 import { isBlank, look } from './find-value';
 import { isNotKnown } from './not-known';
@@ -87,18 +88,27 @@ export function hasMappedValue({ values, traces, timeOfDay, answeredAt, endedAt 
 
 function traceField(
   payload: JsonValue,
-  { keys }: CompiledField,
+  { field, keys }: CompiledField,
   rule: CompiledRule,
   { around, isOrdered }: { around: Surroundings; isOrdered: boolean },
 ): FieldTrace {
   const found: { key: string; value: JsonValue }[] = [];
-  for (const compiledKey of keys) {
+  let spare: { key: string; value: JsonValue } | undefined;
+  for (const [index, compiledKey] of keys.entries()) {
     const value = look(payload, compiledKey, around);
     if (!hasValue(value, rule, isOrdered)) continue;
+    if (isNameless(value, field, rule)) {
+      spare ??= { key: compiledKey.key, value };
+      continue;
+    }
+    // No reader takes an object. In other events of a call the same key may have a text.
+    if (index > 0 && typeof value === 'object' && !rule.values && rule.otherwise === undefined) continue;
     found.push({ key: compiledKey.key, value });
     if (!rule.isEither) break;
   }
   const match = rule.values && matchValues(found, rule.values, payload, around);
+  // As if it were missing, where something is said for that.
+  if (found.length === 0 && spare && !match && rule.constant === undefined) found.push(spare);
   const { key, value } = found.find((it) => it.value === match?.value) ?? found[0] ?? {};
   const trace: FieldTrace = { ...(key !== undefined && { key }), ...(value !== undefined && { found: value }) };
   if (found.length > 1) trace.others = found.flatMap((it) => (it.value === value ? [] : [it.value]));
@@ -117,6 +127,14 @@ function traceField(
   }
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true, isAssumed: true };
 }
+
+/** Their values are ids or names of something. */
+const naming: ReadonlySet<WebhookField> = new Set([
+  ...(['service', 'storeId', 'employeeId', 'callId', 'customerPhone', 'numberCalled'] as const),
+]);
+
+const isNameless = (value: JsonValue, field: WebhookField, { values }: CompiledRule) =>
+  naming.has(field) && namesNothing(value) && !(values && isExplainedBy(value, values));
 
 const matchValues = (
   found: { value: JsonValue }[],

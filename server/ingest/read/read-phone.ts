@@ -1,4 +1,5 @@
 import type { JsonValue } from '#contract/json-value';
+import { namesNothing } from '#contract/placeholders';
 import { parsePhone } from '../../access/phone-number';
 import { absent, type Reading, readText, readTextAs } from './reading';
 
@@ -12,16 +13,18 @@ const withheld = new Set(
 
 /**
  * A dialable number in E.164, by default from the US, also within an address: `tel:+1…`, `sip:+1…@host`, `"JANE"
- * <3125550142>`. A withheld number is absent.
+ * <3125550142>`. A withheld number is absent, and so is what names nothing.
  */
 export function readPhone(value: JsonValue | undefined): Reading<string> {
   return isWithheld(value) ? absent : readTextAs(value, (text) => parsePhone(dialedPart(text))?.number);
 }
 
 function isWithheld(value: JsonValue | undefined): boolean {
-  if (typeof value !== 'string') return false;
+  if (typeof value !== 'string') return value === 0;
   const text = readText(value);
-  return text.kind === 'read' && withheld.has(dialedPart(text.value).trim().toLowerCase());
+  if (text.kind !== 'read') return false;
+  const dialed = dialedPart(text.value).trim();
+  return withheld.has(dialed.toLowerCase()) || namesNothing(dialed);
 }
 
 const behindName = /^[^<>]*<([^<>]+)>(?:;.*)?$/;

@@ -10,7 +10,7 @@ import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { readBody } from '../delivery/read-body';
 import { compileMapping, type Mapping } from './compile-mapping';
 import { mapFields } from './map-fields';
-import { readCallId, readName, readValues } from './read-values';
+import { readName, readValues } from './read-values';
 
 /** Any UTF-16 units, including NUL and lone surrogates. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
@@ -182,13 +182,11 @@ test.each([
   ['CA-0001', 'CA-0001'],
   ['  00123 ', '00123'],
   [766970532, '766970532'],
-  [0, '0'],
   [-12.5, '-12.5'],
   [123456789012345, '123456789012345'],
   ['1'.repeat(200), '1'.repeat(200)],
   ['a\0b\ud800c😀', 'a\uFFFDb\uFFFDc😀'],
 ])('the call id and the name %j are the text %s', (value, text) => {
-  expect(readCallId(value)).toEqual(read(text));
   expect(readName(value)).toEqual(read(text));
 });
 
@@ -198,9 +196,19 @@ test.each([
   [{ id: 1 }, 'an object'],
   ['1'.repeat(201), `“${'1'.repeat(40)}…”`],
 ])('the call id and the name %j are unreadable', (value, saw) => {
-  expect(readCallId(value)).toEqual({ kind: 'unreadable', saw });
   expect(readName(value)).toEqual({ kind: 'unreadable', saw });
 });
+
+test.each(['undefined', 'N/A', '{{call.id}}', '%call_id%', '0', 0, '-', ' Unknown '])(
+  '%j names nothing, and is a value to the fields without names',
+  (value) => {
+    const { service, storeId, employeeId, callId, customerPhone, appointment } = readEverywhere(value);
+    const absent = { kind: 'absent', instead: String(value).trim() };
+    for (const reading of [service, storeId, employeeId, callId]) expect(reading).toEqual(absent);
+    expect(customerPhone).toEqual({ kind: 'absent' });
+    expect(appointment.kind).not.toBe('absent');
+  },
+);
 
 test.each([undefined, null, '', ' \n', [], {}])('the value %j is absent in every field', (value) => {
   for (const reading of Object.values(readEverywhere(value))) expect(reading).toEqual({ kind: 'absent' });

@@ -1,5 +1,7 @@
 import type { Answered, CallDirection, CallTag, CallType } from '#contract/calls';
+import type { JsonValue } from '#contract/json-value';
 import { reportableFields, type UnknownField, unknownFields } from '#contract/mapping-rules';
+import { namesNothing } from '#contract/placeholders';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
 import { readDuration } from './read-duration';
@@ -37,17 +39,20 @@ export type Readings = {
 /** Reads every field. Never throws or refuses: a value is absent, read or unreadable. */
 export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: CompiledMapping): Readings {
   const raw = mapped.values;
+  // What a rule or a constant says was said on purpose.
+  const name = (field: 'service' | 'storeId' | 'employeeId' | 'callId') =>
+    mapped.traces[field]?.meant === undefined ? readName(raw[field]) : readText(raw[field]);
   const readings: Readings = {
-    service: readName(raw.service),
+    service: name('service'),
     appointment: readYesNo(raw.appointment, 'appointment'),
     callType: readCallType(raw.callType),
-    storeId: readName(raw.storeId),
-    employeeId: readName(raw.employeeId),
+    storeId: name('storeId'),
+    employeeId: name('employeeId'),
     duration: readDuration(raw.duration, unit),
     customerCalled: readYesNo(raw.customerCalled, 'customerCalled'),
     financingOffered: readYesNo(raw.financingOffered, 'financingOffered'),
     callTag: readCallTag(raw.callTag),
-    callId: readCallId(raw.callId),
+    callId: name('callId'),
     timestamp: timeOfDay ? readDateAndTime(raw.timestamp, mapped.timeOfDay) : readTime(raw.timestamp),
     customerPhone: readPhone(raw.customerPhone),
     direction: readDirection(raw.direction),
@@ -67,7 +72,8 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
 /** Of the others, an unknown value is the same as none. */
 const reportable: ReadonlySet<UnknownField> = new Set(reportableFields);
 
-export const readName = readText;
-
-/** The sender's call id, trimmed but otherwise exact, up to 200 characters. */
-export const readCallId = readText;
+/** A name or an id of up to 200 characters, trimmed but otherwise exact. */
+export function readName(value: JsonValue | undefined): Reading<string> {
+  const text = readText(value);
+  return text.kind === 'read' && namesNothing(text.value) ? { kind: 'absent', instead: text.value } : text;
+}

@@ -4,7 +4,8 @@ import { printable, storable } from '../delivery/printable';
 
 /** `saw` is short and clean, for use in a message: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
 export type Reading<Value> =
-  | { kind: 'absent' }
+  /** `instead`: what names nothing, such as `undefined`, where a name or an id should be. */
+  | { kind: 'absent'; instead?: string }
   | { kind: 'read'; value: Value }
   | { kind: 'unreadable'; saw: string }
   /** The mapping says that nobody knows it. */
@@ -68,6 +69,10 @@ function describe(value: JsonValue | undefined): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : String(value);
 }
+
+/** What is there where a name should be, short and clean; undefined if it is a name or nothing. */
+export const insteadOf = (reading: Reading<unknown>): string | undefined =>
+  reading.kind === 'absent' && reading.instead !== undefined ? printable(reading.instead, 40) : undefined;
 
 /** The value; undefined if absent, unreadable or unknown. */
 export function readValue<Value>(reading: Reading<Value>): Value | undefined {

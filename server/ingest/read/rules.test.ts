@@ -43,6 +43,50 @@ describe('of several keys the first with a value wins', () => {
   });
 });
 
+describe('what names nothing', () => {
+  const service = (payload: JsonValue, rule: FieldRule) =>
+    readCall(payload, { serviceField: 'a', rules: { service: rule } }).readings.service;
+  const read = (value: string) => ({ kind: 'read', value });
+
+  test('is as good as missing to further keys, constants and what missing means', () => {
+    expect(service({ a: 'N/A', b: 'Tires' }, { keys: ['b'] })).toEqual(read('Tires'));
+    expect(service({ a: '{{service}}' }, { constant: 'Oil Change' })).toEqual(read('Oil Change'));
+    expect(service({ a: 'null' }, { values: [{ when: 'missing', means: 'Brakes' }] })).toEqual(read('Brakes'));
+    expect(service({ a: 'null', b: '-' }, { keys: ['b'] })).toEqual({ kind: 'absent', instead: 'null' });
+  });
+
+  test('is a value where a rule says so', () => {
+    expect(service({ a: 'N/A' }, { values: [is('n/a', 'Tires')], constant: 'Oil Change' })).toEqual(read('Tires'));
+    expect(service({ a: 'N/A' }, { otherwise: 'Other' })).toEqual(read('Other'));
+    expect(service({ a: 'x' }, { values: [is('x', 'Unknown')] })).toEqual(read('Unknown'));
+    expect(service({}, { constant: 'None' })).toEqual(read('None'));
+  });
+
+  test('is named where it is missed', () => {
+    const call = readCall({ product_service: 'N/A', store_id: 0, call_id: 'undefined' }, {});
+    expect(findMissing(call).map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'Service is “N/A”, which names nothing.',
+        'Store ID is “0”, which names nothing.',
+        'The payload has no value under “call_type”, the key of Call type.',
+      ]),
+    );
+    expect(warnOfUnreadable(call)).toEqual([
+      { field: 'callId', message: '“undefined” is no call ID. The delivery counts as a call of its own.' },
+    ]);
+  });
+});
+
+test('a further key that finds an object or a list is passed over, unless rules read it', () => {
+  const rule = { keys: ['b', 'c'] };
+  const store = (payload: JsonValue, more: FieldRule = {}) =>
+    readCall(payload, { storeIdField: 'a', rules: { storeId: { ...rule, ...more } } }).readings.storeId;
+  expect(store({ b: ['x'], c: 'NS-01' })).toEqual({ kind: 'read', value: 'NS-01' });
+  expect(store({ b: { id: 1 } })).toEqual({ kind: 'absent' });
+  expect(store({ b: ['x'] }, { values: [is('x', 'NS-02')] })).toEqual({ kind: 'read', value: 'NS-02' });
+  expect(store({ a: { id: 1 }, b: 'NS-01' })).toEqual({ kind: 'unreadable', saw: 'an object' });
+});
+
 describe('the meaning of a value', () => {
   const values = [is('Booked', 'yes'), contains('cancel', 'no'), is('17', 'seventeen'), is('true', 'truth')];
 

@@ -14,7 +14,7 @@ import type { Delivery } from '../delivery/delivery';
 import { withoutControls } from '../delivery/printable';
 import { type CompanyDirectory, findEmployee, findNumberedStore, findService, findStore } from '../names/resolve-names';
 import { originOf, type ReadCall, warnOfUnreadable } from '../read/check-readings';
-import { readValue } from '../read/reading';
+import { read, readValue } from '../read/reading';
 import { isPlausibleTime, toInstant } from '../read/to-instant';
 import { findDefaultService, readNumberCalled } from './read-number-called';
 import type { UnderstandParts } from './understand-parts';
@@ -90,6 +90,19 @@ export function resolveCall(
 function withDefaultService(resolved: ResolvedCall, call: ReadCall, directory: CompanyDirectory): ResolvedCall {
   const service = findDefaultService(call, directory);
   return service ? { ...resolved, service, isServiceAssumed: true } : resolved;
+}
+
+/** The call with what looks like no name, where the company has it all the same: a location with the code 0. */
+export function readKnownNames(call: ReadCall, directory: CompanyDirectory): ReadCall {
+  const finders = { storeId: findStore, service: findService, employeeId: findEmployee } as const;
+  let { readings } = call;
+  for (const field of ['storeId', 'service', 'employeeId'] as const) {
+    const reading = readings[field];
+    if (reading.kind !== 'absent' || reading.instead === undefined) continue;
+    if (finders[field](directory, reading.instead, undefined))
+      readings = { ...readings, [field]: read(reading.instead) };
+  }
+  return readings === call.readings ? call : { ...call, readings };
 }
 
 export function findCallStore({ mapping, readings }: ReadCall, directory: CompanyDirectory): NamedLocation | undefined {

@@ -29,6 +29,7 @@ import {
   namesSomethingUnknown,
   previewService,
   type ResolvedCall,
+  readKnownNames,
   resolveCall,
 } from './resolve-call';
 import type { UnderstandParts } from './understand-parts';
@@ -185,7 +186,8 @@ export async function understandCalls(
 }
 
 function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDirectory): UnderstoodCall {
-  const call = leaveUnexplained(readNamedService(readNumberCalled(one, directory), directory), directory);
+  const named = readKnownNames(readNumberCalled(one, directory), directory);
+  const call = leaveUnexplained(readNamedService(named, directory), directory);
   const [unreadable] = findUnreadable(call);
   const hasDefaultService = findDefaultService(call, directory) !== undefined;
   const isWithoutPlace = isUnplaced(call, { location: findCallStore(call, directory) });
