@@ -92,6 +92,8 @@ export const FieldRule = z.strictObject({
   timeKey: RequiredKey.optional(),
   /** The time is that of an event of the call. The earliest is its start. */
   isEventTime: z.literal(true).optional(),
+  /** Dates of numbers with slashes or dashes name the day before the month: 05/11/2026 is November 5. */
+  dayFirst: z.literal(true).optional(),
 });
 export type FieldRule = z.infer<typeof FieldRule>;
 
@@ -102,6 +104,7 @@ const ownParts = [
   { part: 'timeZone', of: ['timestamp'], message: 'Only the call time has a time zone and a time of day.' },
   { part: 'timeKey', of: ['timestamp'], message: 'Only the call time has a time zone and a time of day.' },
   { part: 'isEventTime', of: ['timestamp'], message: 'Only the call time can be that of an event.' },
+  { part: 'dayFirst', of: ['timestamp'], message: 'Only the call time has a date.' },
   { part: 'asksFirst', of: ['appointment'], message: 'Only the appointment waits for words to be explained.' },
   { part: 'byNumberCalled', of: ['storeId'], message: 'Only the location is found by the number called.' },
   {

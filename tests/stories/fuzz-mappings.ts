@@ -76,6 +76,7 @@ const rule = (field: WebhookField): fc.Arbitrary<FieldRule> => {
         timeKey: filledKey,
         timeZone: fc.constantFrom('Europe/Berlin', 'America/Chicago'),
         isEventTime: fc.constant(true),
+        dayFirst: fc.constant(true),
       }),
     },
     { requiredKeys: [] },

@@ -25,6 +25,8 @@ export interface CompiledMapping {
   timeZone: string | undefined;
   /** The call time is that of an event: the earliest of the call wins. */
   isEventTime: boolean;
+  /** Also for all other times of the payload. */
+  dayFirst: boolean;
   /** The two times whose difference is the duration. */
   between: { from: CompiledTimePart | undefined; to: CompiledTimePart } | undefined;
   filter: CompiledFilter;
@@ -92,6 +94,7 @@ function compile(mapping: Mapping): CompiledMapping {
     unit: rules.duration?.unit ?? 'seconds',
     timeZone: rules.timestamp?.timeZone,
     isEventTime: rules.timestamp?.isEventTime ?? false,
+    dayFirst: rules.timestamp?.dayFirst ?? false,
     between: compileBetween(rules.duration?.between),
     filter: compileFilter(callFilter, calls),
     canSayNo: canSayNo(rules.appointment),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonValue } from '#contract/json-value';
-import { readTime } from './read-time';
+import { type DateOrder, readTime } from './read-time';
 
 /** The instant in ISO 8601; without `Z` the wall clock time. */
-function timeIn(value: JsonValue): string {
-  const reading = readTime(value);
+function timeIn(value: JsonValue, dates?: DateOrder): string {
+  const reading = readTime(value, dates);
   if (reading.kind !== 'read') return reading.kind;
   if ('at' in reading.value) return reading.value.at.toISOString();
   const { year, month, day, hour, minute, second, millisecond } = reading.value.wallClock;
@@ -105,6 +105,21 @@ test.each([
   ['20240321', '2024-03-21T00:00:00.000'],
 ])('the time %j is %s on the wall clock', (value, shown) => {
   expect(timeIn(value)).toBe(shown);
+});
+
+test.each([
+  ['05/11/2026 18:31', '2026-11-05T18:31:00.000'],
+  ['28/11/2026', '2026-11-28T00:00:00.000'],
+  ['5/11/26 6:31 PM', '2026-11-05T18:31:00.000'],
+  ['28-11-2026 18:31:05 -06:00', '2026-11-29T00:31:05.000Z'],
+  ['11/28/2026 18:31', 'unreadable'],
+  ['28.11.2026 18:31', '2026-11-28T18:31:00.000'],
+  ['2026-11-05 18:31', '2026-11-05T18:31:00.000'],
+  ['2026/11/05 18:31', '2026-11-05T18:31:00.000'],
+  ['Nov 5, 2026 6:31 PM', '2026-11-05T18:31:00.000'],
+  ['1732622896', '2024-11-26T12:08:16.000Z'],
+])('where dates name the day first, %j is %s', (value, shown) => {
+  expect(timeIn(value, { dayFirst: true })).toBe(shown);
 });
 
 test.each([

@@ -5,33 +5,44 @@ import { absent, type Reading, readText, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
 import { instantIn, zoneNamed } from './zone-offsets';
 
+/** The order of day and month in dates of numbers with slashes or dashes; by default the American one. */
+export interface DateOrder {
+  dayFirst: boolean;
+}
+
 export type Moment = { at: Date } | { wallClock: WallClock };
 
 /**
  * Reads times with or without a fraction (cut to milliseconds), AM or PM, and a zone (`Z`, `-05:00`, `GMT-0500`,
  * `EST`, `America/Chicago`): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
- * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (month first), `21.03.2024 17:08` (day first), `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024
- * 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
+ * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (in the order of `dates`), `21.03.2024 17:08` (day first),
+ * `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
  * seconds or (from 100,000,000,000) milliseconds since 1970. Times that do not exist, and wrong weekdays, are
  * unreadable, never moved.
  */
-export function readTime(value: JsonValue | undefined): Reading<Moment> {
-  return readTextAs(value, momentIn);
+export function readTime(value: JsonValue | undefined, dates: DateOrder = american): Reading<Moment> {
+  return readTextAs(value, (text) => momentIn(text, dates));
 }
 
-function momentIn(text: string): Moment | undefined {
-  const calendar = compactForm.test(text) ? onCalendar(text) : undefined;
-  return calendar ?? sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '));
+const american: DateOrder = { dayFirst: false };
+
+function momentIn(text: string, dates: DateOrder): Moment | undefined {
+  const calendar = compactForm.test(text) ? onCalendar(text, dates) : undefined;
+  return calendar ?? sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '), dates);
 }
 
 /** A separate date and time of day; half of a time is none. */
-export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValue | undefined): Reading<Moment> {
+export function readDateAndTime(
+  date: JsonValue | undefined,
+  timeOfDay: JsonValue | undefined,
+  dates: DateOrder = american,
+): Reading<Moment> {
   const [day, time] = [readText(date), readText(timeOfDay)];
   if (day.kind === 'absent' && time.kind === 'absent') return absent;
   if (day.kind === 'absent') return { kind: 'unreadable', saw: 'a time of day without a date' };
   if (time.kind === 'absent') return { kind: 'unreadable', saw: 'a date without a time of day' };
   if (day.kind !== 'read') return day;
-  return time.kind === 'read' ? readTime(`${day.value} ${time.value}`) : time;
+  return time.kind === 'read' ? readTime(`${day.value} ${time.value}`, dates) : time;
 }
 
 const firstMillisecondCount = 100_000_000_000;
@@ -70,9 +81,9 @@ const day = String.raw`(?<day>\d{1,2})`;
 const year = String.raw`(?<year>\d{4})`;
 const calendarForms = [
   String.raw`${year}(?<separator>[-/])(?<month>\d{1,2})\k<separator>${day}(?:(?:T|,? )${time})?`,
-  String.raw`(?<month>\d{1,2})/${day}/${year}(?:,? ${time})?`,
-  String.raw`(?<month>\d{1,2})/${day}/(?<shortYear>\d\d),? ${time}`,
-  String.raw`(?<month>\d{1,2})-${day}-${year},? ${time}`,
+  `${ordered('/')}${year}(?:,? ${time})?`,
+  String.raw`${ordered('/')}(?<shortYear>\d\d),? ${time}`,
+  `${ordered('-')}${year},? ${time}`,
   String.raw`${day}\.(?<month>\d{1,2})\.${year}(?:,? ${time})?`,
   String.raw`${weekday}${day}(?<between>[ -])${monthName}\k<between>${year},? ${time}`,
   `${weekday}${monthName} ${day}(?:st|nd|rd|th)?,? ${year}(?:(?:,| at|, at)? ${time})?`,
@@ -82,18 +93,23 @@ const calendarForms = [
   String.raw`${year}(?<month>\d\d)(?<day>\d\d)[T ]${time}`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
 
+/** A day and a month, in the order of `DateOrder`. */
+function ordered(separator: '/' | '-'): string {
+  return String.raw`(?<leading>\d{1,2})${separator}(?<following>\d{1,2})${separator}`;
+}
+
 type Parts = Record<string, string | undefined>;
 
-function onCalendar(text: string): Moment | undefined {
+function onCalendar(text: string, dates: DateOrder): Moment | undefined {
   for (const form of calendarForms) {
     const parts: Parts | undefined = form.exec(text)?.groups;
-    if (parts !== undefined) return momentOf(parts);
+    if (parts !== undefined) return momentOf(parts, dates);
   }
   return undefined;
 }
 
-function momentOf(parts: Parts): Moment | undefined {
-  const wallClock = wallClockOf(parts);
+function momentOf(parts: Parts, dates: DateOrder): Moment | undefined {
+  const wallClock = wallClockOf(parts, dates);
   if (wallClock === undefined || !isOnWeekday(wallClock, parts.weekday)) return undefined;
   const zone = parts.zone ?? parts.zoneName;
   if (zone === undefined) return { wallClock };
@@ -113,13 +129,14 @@ const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'f
 /** The position of a name or its beginning, such as `sep` or `sept`; -1 for anything else. */
 const placeOf = (name: string, names: string[]) => names.findIndex((it) => it.startsWith(name.toLowerCase()));
 
-function wallClockOf(parts: Parts): WallClock | undefined {
+function wallClockOf(parts: Parts, { dayFirst }: DateOrder): WallClock | undefined {
   const hour = hourOf(Number(parts.hour ?? 0), parts.half?.toLowerCase());
   if (hour === undefined) return undefined;
+  const [day, month] = dayFirst ? [parts.leading, parts.following] : [parts.following, parts.leading];
   const wallClock = {
     year: parts.shortYear === undefined ? Number(parts.year) : 2000 + Number(parts.shortYear),
-    month: parts.monthName === undefined ? Number(parts.month) : placeOf(parts.monthName, monthNames) + 1,
-    day: Number(parts.day),
+    month: parts.monthName === undefined ? Number(parts.month ?? month) : placeOf(parts.monthName, monthNames) + 1,
+    day: Number(parts.day ?? day),
     hour,
     minute: Number(parts.minute ?? 0),
     second: Number(parts.second ?? 0),

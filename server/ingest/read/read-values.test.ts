@@ -210,6 +210,23 @@ test.each(['undefined', 'N/A', '{{call.id}}', '%call_id%', '0', 0, '-', ' Unknow
   },
 );
 
+test('every time of a phone system whose dates name the day first is read that way', () => {
+  const dayFirst = {
+    timestamp: { timeKey: 'clock', dayFirst: true as const },
+    duration: { between: { from: { key: 'from' }, to: { key: 'to' } } },
+  };
+  const mapping = { ...notMapped, timestampField: 'day', orderField: 'to', rules: dayFirst };
+  const payload = { day: '05/11/2026', clock: '18:31', from: '05/11/2026 18:32', to: '05/11/2026 18:40' };
+  const at = (hour: number, minute: number) =>
+    read({ wallClock: { year: 2026, month: 11, day: 5, hour, minute, second: 0, millisecond: 0 } });
+  expect(readAs(mapping, payload)).toMatchObject({
+    timestamp: at(18, 31),
+    answeredAt: at(18, 32),
+    endedAt: at(18, 40),
+    order: read(Date.UTC(2026, 10, 5, 18, 40) * 1_000),
+  });
+});
+
 test.each([undefined, null, '', ' \n', [], {}])('the value %j is absent in every field', (value) => {
   for (const reading of Object.values(readEverywhere(value))) expect(reading).toEqual({ kind: 'absent' });
 });

@@ -82,6 +82,7 @@ const said: [Rule | undefined, string][] = [
   [{ byNumberCalled: true }, 'by the number called'],
   [{ between: { from: { key: 'answered' }, to: { key: '' } } }, 'from answered to …'],
   [{ isEventTime: true, timeZone: 'America/Chicago' }, 'the earliest of the call’s events, America/Chicago'],
+  [{ dayFirst: true, timeKey: 'hour' }, 'day before month, time of day in hour'],
   [{ unit: 'seconds' }, ''],
   [{ unit: 'milliseconds' }, 'in milliseconds'],
   [{ timeKey: 'hour', timeZone: 'America/Chicago' }, 'time of day in hour, America/Chicago'],

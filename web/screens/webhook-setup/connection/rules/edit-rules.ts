@@ -85,6 +85,7 @@ export function summarizeRule(rule: Rule | undefined): string {
     rule.notReported && 'not reported',
     rule.byNumberCalled && 'by the number called',
     from && to && `from ${from.key || '…'} to ${to.key || '…'}`,
+    rule.dayFirst && 'day before month',
     rule.isEventTime && 'the earliest of the call’s events',
     rule.unit && rule.unit !== 'seconds' && `in ${rule.unit}`,
     rule.timeKey && `time of day in ${rule.timeKey}`,

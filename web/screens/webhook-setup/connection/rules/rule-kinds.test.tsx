@@ -138,6 +138,14 @@ test('the call time can be that of an event', async () => {
   expect(sent[0]).toMatchObject({ rules: { timestamp: { isEventTime: true } } });
 });
 
+test('the dates of a phone system can name the day first', async () => {
+  const sent = openSaving();
+  await openRule('Call time');
+  await userEvent.click(box('Dates name the day first: 5/11/2026 is November 5'));
+  await save(sent);
+  expect(sent[0]).toMatchObject({ rules: { timestamp: { dayFirst: true } } });
+});
+
 test('values of a field without words get a meaning on demand', async () => {
   const sent = openSaving();
   await openRule('Duration');

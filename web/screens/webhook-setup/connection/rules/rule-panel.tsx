@@ -104,6 +104,15 @@ function KeyParts(props: RulePanelProps) {
           message={messageAt('isEventTime')}
         />
       )}
+      {field === 'timestamp' && (
+        <RuleCheck
+          label="Dates name the day first: 5/11/2026 is November 5"
+          help="For every time of this phone system that is written with slashes or dashes."
+          checked={rule.dayFirst ?? false}
+          onChange={(checked) => onChange({ ...rule, dayFirst: checked || undefined })}
+          message={messageAt('dayFirst')}
+        />
+      )}
       {field === 'duration' && <TimeDifference {...props} />}
       {!hasValues && (
         <Button size="sm" variant="ghost" onClick={() => ask(true)}>

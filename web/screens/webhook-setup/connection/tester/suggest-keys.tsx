@@ -176,10 +176,11 @@ const pointsToCalls = (payload: JsonValue, path = '') => {
   return typeof found === 'object' && found !== null;
 };
 
-/** Keeps constant and time zone, but drops the meanings of the old key's values. By the number called, it has neither. */
+/** Keeps the constant and how times are read, but drops the meanings of the old key's values. By the number called, it has neither. */
 function mergeRule(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
   if (suggested?.byNumberCalled) return suggested;
-  const { constant, timeZone } = old ?? {};
-  const rule = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...suggested };
+  const { constant, timeZone, dayFirst } = old ?? {};
+  const kept = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...(dayFirst && { dayFirst }) };
+  const rule = { ...kept, ...suggested };
   return Object.keys(rule).length > 0 ? rule : undefined;
 }
