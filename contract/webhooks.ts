@@ -241,10 +241,15 @@ export const WebhookLog = z.object({
   status: DeliveryStatus,
   reason: RefusalReason.nullable(),
   errorMessage: z.string().nullable(),
-  /** JSON if the payload is JSON or a form, otherwise its text. Numbers with 16 or more digits are text. */
+  /**
+   * JSON if the payload is JSON, XML or a form, otherwise its text. Numbers with 16 or more digits are text. What is a text
+   * in it, but JSON or XML itself, is opened.
+   */
   payload: z.unknown(),
   /** The payload exactly as received, with undecodable bytes replaced. */
   payloadText: z.string(),
+  /** Texts of the payload are opened. */
+  opensTexts: z.boolean(),
   /** Whether the payload was cut: lists contain the first 16 KiB, or 200 bytes after 1 MiB per page. */
   payloadCut: z.boolean(),
   payloadBytes: z.int().nonnegative(),

@@ -5,19 +5,28 @@ import { maxJsonValues } from '#contract/webhooks';
 import { printable } from './printable';
 
 /** Deeper nesting can hang the embedded database, and no phone system needs it. */
-const deepestNesting = 64;
+export const deepestNesting = 64;
+
+export interface BodyLimits {
+  values: number;
+  levels: number;
+}
+
+const limitsOfBody: BodyLimits = { values: maxJsonValues, levels: deepestNesting };
 
 /** Numbers this long may not survive as JavaScript numbers, so they become text. */
 const longNumberDigits = 16;
 
 /**
  * Parses like `JSON.parse`, except that numbers with 16 or more digits, or too large, become text exactly as sent, and
- * `__proto__` is an ordinary key. Rejects nesting over 64 and more than `maxJsonValues` values before building
- * anything.
+ * `__proto__` is an ordinary key. Rejects deeper nesting and more values than the limits before building anything.
  */
-export function parseJson(text: string): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
-  const safe = quoteLongNumbers(text);
-  if (safe === 'too-deep') return { unreadable: unreadableBodies.tooDeep(`${deepestNesting} levels`) };
+export function parseJson(
+  text: string,
+  limits = limitsOfBody,
+): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
+  const safe = quoteLongNumbers(text, limits);
+  if (safe === 'too-deep') return { unreadable: unreadableBodies.tooDeep(`${limits.levels} levels`) };
   if (safe === 'too-many') return { tooComplex: 'json' };
   try {
     return { value: JSON.parse(safe.text) as JsonValue };
@@ -35,7 +44,7 @@ const closingBracket = 0x5d;
 const comma = 0x2c;
 
 /** Quotes the long numbers of a text, unless it is nested too deep or has too many values. */
-function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-many' {
+function quoteLongNumbers(text: string, limits: BodyLimits): { text: string } | 'too-deep' | 'too-many' {
   let depth = 0;
   let values = 1;
   let quoted = '';
@@ -44,10 +53,10 @@ function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-ma
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
     else if (code === openingBrace || code === openingBracket) {
-      if (++depth > deepestNesting) return 'too-deep';
-      if (!isClosing(text.charCodeAt(at + 1)) && ++values > maxJsonValues) return 'too-many';
+      if (++depth > limits.levels) return 'too-deep';
+      if (!isClosing(text.charCodeAt(at + 1)) && ++values > limits.values) return 'too-many';
     } else if (code === comma) {
-      if (++values > maxJsonValues) return 'too-many';
+      if (++values > limits.values) return 'too-many';
     } else if (isClosing(code)) depth--;
     else if (isPartOfNumber(code)) {
       const end = endOfNumber(text, at);

@@ -53,6 +53,8 @@ const isJsonType = (mediaType: string) =>
 function readJson(text: string): Body {
   const parsed = parseJson(text);
   if (!('value' in parsed)) return parsed;
+  // Encoded twice.
+  if (typeof parsed.value === 'string' && opensLikeJson(parsed.value)) return readJson(parsed.value);
   if (typeof parsed.value !== 'object' || parsed.value === null) {
     return { unreadable: unreadableBodies.noObject };
   }

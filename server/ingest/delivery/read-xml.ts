@@ -4,19 +4,23 @@ import type { JsonObject, JsonValue } from '#contract/json-value';
 import { unreadableBodies } from '#contract/refusals';
 import { maxJsonValues } from '#contract/webhooks';
 import { collectValues } from './collect-values';
+import { type BodyLimits, deepestNesting } from './parse-json';
 import { printable } from './printable';
 
-/** Half of JSON's: repeated elements become lists, which nest as well. */
-const deepestNesting = 32;
+/** Each element is two levels: repeated elements become lists, which nest as well. */
+const limitsOfBody: BodyLimits = { values: maxJsonValues, levels: deepestNesting };
 
 /**
  * `<call id="7"><tag>a</tag><tag>b</tag></call>` is `{ call: { id: "7", tag: ["a", "b"] } }`: attributes and elements are
  * alike, and what repeats is a list. An element without either is its text; otherwise its text is under `text`. Prefixes
- * of namespaces are dropped. Rejects document types, entities other than the five and numeric ones, nesting over 32 and
- * more than `maxJsonValues` elements and attributes.
+ * of namespaces are dropped. Rejects document types, entities other than the five and numeric ones, deeper
+ * nesting and more elements and attributes than the limits.
  */
-export function readXml(text: string): { payload: JsonObject } | { unreadable: string } | { tooComplex: 'xml' } {
-  const reader = new XmlReader();
+export function readXml(
+  text: string,
+  limits = limitsOfBody,
+): { payload: JsonObject } | { unreadable: string } | { tooComplex: 'xml' } {
+  const reader = new XmlReader(limits);
   try {
     return { payload: reader.read(text) };
   } catch (error) {
@@ -41,6 +45,8 @@ class XmlReader {
   private values = 0;
   private readonly open: OpenElement[] = [{ name: '', entries: [], text: '' }];
 
+  constructor(private readonly limits: BodyLimits) {}
+
   read(text: string): JsonObject {
     const parser = new sax.SAXParser(true, strictOptions);
     parser.onerror = (error) => {
@@ -61,8 +67,8 @@ class XmlReader {
     if (this.open.length === 1 && this.open[0]?.entries.length) {
       reject({ unreadable: unreadableBodies.invalid('XML', 'it has more than one root element.') });
     }
-    if (this.open.length > deepestNesting) {
-      reject({ unreadable: unreadableBodies.tooDeep(`${deepestNesting} elements`) });
+    if (this.open.length * 2 > this.limits.levels) {
+      reject({ unreadable: unreadableBodies.tooDeep(`${this.limits.levels / 2} elements`) });
     }
     this.open.push({ name: localName(name), entries: [], text: '' });
   }
@@ -87,7 +93,7 @@ class XmlReader {
   }
 
   private count(): void {
-    if (++this.values > maxJsonValues) reject({ tooComplex: 'xml' });
+    if (++this.values > this.limits.values) reject({ tooComplex: 'xml' });
   }
 }
 

@@ -2,6 +2,7 @@
 import { spend } from '#contract/budget';
 import { type Finder, finderFor, type Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
+import { closeTexts } from '../delivery/open-texts';
 import { isEmptyObject, isZeroDay } from './reading';
 
 export interface CompiledKey {
@@ -15,13 +16,14 @@ export const compileKey = (key: string | undefined): CompiledKey | undefined =>
 /** Characters of read text per step of the budget. */
 const charactersOfStep = 32;
 
-/** Finds a key's value. Readers trim texts, so length costs steps. */
+/** Finds a key's value: of a text that was opened, the text. Readers trim texts, so length costs steps. */
 export function look(
   payload: JsonValue,
   compiledKey: CompiledKey | undefined,
   around: Surroundings,
 ): JsonValue | undefined {
-  const found = compiledKey?.find(payload, around);
+  const opened = compiledKey?.find(payload, around);
+  const found = opened === undefined ? undefined : closeTexts(opened);
   const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
   return spend(around.budget, steps) ? found : undefined;
 }

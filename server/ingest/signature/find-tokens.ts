@@ -1,7 +1,7 @@
 // The token of a request, wherever its phone system puts it.
 import { findInPayload } from '#contract/find-in-payload';
 import type { SignatureSettings } from '#contract/signatures';
-import { readBody } from '../delivery/read-body';
+import { closeTexts, openBody } from '../delivery/open-texts';
 import { headerOf, maxClaims, type SignedRequest, withoutPrefix } from './signed-request';
 
 type TokenRequest = Pick<SignedRequest, 'headers' | 'body' | 'contentType' | 'query'>;
@@ -26,8 +26,8 @@ function headerTokens(request: TokenRequest, header: string, prefix: string): st
 }
 
 function fieldTokens({ body, contentType, query }: TokenRequest, key: string): string[] {
-  const read = readBody(body, contentType, query);
-  const found = 'payload' in read ? findInPayload(read.payload, key) : undefined;
+  const read = openBody(body, contentType, query);
+  const found = 'payload' in read ? closeTexts(findInPayload(read.payload, key) ?? null) : null;
   return typeof found === 'string' || typeof found === 'number' ? [String(found)] : [];
 }
 

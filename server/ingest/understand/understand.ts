@@ -7,7 +7,7 @@ import { type Refused, refused, warnings as sentences } from '#contract/refusals
 import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
 import type { CallOrRefusal, DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
 import type { Delivery } from '../delivery/delivery';
-import { readBody } from '../delivery/read-body';
+import { openBody } from '../delivery/open-texts';
 import { readForm } from '../delivery/read-form';
 import type { CompanyDirectory } from '../names/resolve-names';
 import { findNoCall } from '../read/call-filter';
@@ -79,7 +79,7 @@ export function openDelivery(
   if (verdict) return verdict;
   if (delivery.brokenEncoding) return { refusal: refused.brokenEncoding(delivery.brokenEncoding) };
 
-  const body = readBody(delivery.body, delivery.contentType, delivery.query);
+  const body = openBody(delivery.body, delivery.contentType, delivery.query);
   if ('unreadable' in body) return { refusal: refused.unreadableBody(body.unreadable) };
   if ('tooComplex' in body) return { refusal: refused.tooComplex(body.tooComplex) };
 

@@ -36,6 +36,7 @@ const counted = (id: number): WebhookLog => ({
   errorMessage: null,
   payload: { call_id: '12345678901234567890', store_id: 'NS-07', note: 'anything at all' },
   payloadText,
+  opensTexts: false,
   payloadCut: false,
   payloadBytes: payloadText.length,
   processedData: {
@@ -145,6 +146,16 @@ test('View Details shows the delivery whole, every digit of it, and its address'
   expect(dialog.queryByRole('heading', { name: 'Processed Data' })).toBeNull();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('a delivery with a text that was opened is shown in both forms', async () => {
+  const opened = { payload: { Message: { id: 1 } }, payloadText: '{"Message":"{\\"id\\":1}"}', opensTexts: true };
+  open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': { ...counted(77), ...opened } });
+  const dialog = within(await screen.findByRole('dialog'));
+  const boxUnder = async (name: string) =>
+    (await dialog.findByRole('heading', { name })).parentElement?.parentElement?.querySelector('pre')?.textContent;
+  expect(await boxUnder('Webhook Payload')).toBe('{\n  "Message": "{\\"id\\":1}"\n}');
+  expect(await boxUnder('Payload with Its Texts Opened')).toBe('{\n  "Message": {\n    "id": 1\n  }\n}');
 });
 
 test('a link opens its delivery, which the list need not hold, with its warnings', async () => {

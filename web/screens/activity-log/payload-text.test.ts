@@ -36,6 +36,11 @@ test('a form is previewed and shown as the JSON it was read as', () => {
   expect(wholePayload(form)).toBe('{"store_id":"NS-01","tag":"Live"}');
 });
 
+test('a form with a text that was opened is shown as received', () => {
+  const form = { ...delivery('call=%7B%22id%22%3A1%7D', { call: { id: 1 } }), opensTexts: true };
+  expect(wholePayload(form)).toBe('call=%7B%22id%22%3A1%7D');
+});
+
 test('a payload that is neither JSON nor a form is shown as received', () => {
   expect(previewPayload(delivery(' hello\n  world '))).toBe('hello world');
   expect(wholePayload(delivery(' hello\n  world '))).toBe(' hello\n  world ');

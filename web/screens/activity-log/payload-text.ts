@@ -18,10 +18,10 @@ export function previewJson(value: unknown): string {
 
 /**
  * JSON payloads keep their own text, so long numbers keep their digits; forms show the JSON they were parsed into;
- * anything else as received.
+ * anything else as received, also what has texts that were opened.
  */
-export function wholePayload({ payload, payloadText }: WebhookLog): string {
-  return isJson(payloadText) || !isObject(payload) ? payloadText : JSON.stringify(payload);
+export function wholePayload({ payload, payloadText, opensTexts }: WebhookLog): string {
+  return opensTexts || isJson(payloadText) || !isObject(payload) ? payloadText : JSON.stringify(payload);
 }
 
 /** Counts visible characters, so none is cut in half. */

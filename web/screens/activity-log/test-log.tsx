@@ -33,6 +33,7 @@ export const delivered = (id: number): WebhookLog => ({
   errorMessage: null,
   payload: { call: id },
   payloadText: `{"call":${id}}`,
+  opensTexts: false,
   payloadCut: false,
   payloadBytes: 12,
   processedData: { callId: String(id), warnings: [] },

@@ -55,6 +55,7 @@ export const delivery: WebhookLog = {
   errorMessage: null,
   payload: { product_service: 'Oil Change', store_id: 'NS-02' },
   payloadText: '{"product_service":"Oil Change","store_id":"NS-02"}',
+  opensTexts: false,
   payloadCut: false,
   payloadBytes: 51,
   processedData: {
