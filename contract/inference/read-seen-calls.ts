@@ -1,17 +1,30 @@
-// What a mapping reads in a delivery, well enough for screens; the ingest reads it exactly.
+// What a mapping reads in a delivery: what the ingest reads (server/ingest/read/seen-calls.test.ts compares them), in words.
+import { type CallDirection, CallTag, callTypes } from '../calls';
 import { isLike } from '../filter-texts';
 import { findInPayload } from '../find-in-payload';
 import type { JsonValue } from '../json-value';
-import { type Condition, type FilterRule, notKnown } from '../mapping-rules';
+import {
+  type Condition,
+  type FieldRule,
+  type FilterRule,
+  notKnown,
+  reportableFields,
+  unknownFields,
+  type ValueRule,
+} from '../mapping-rules';
+import { answerOfWord, directionOfWord } from '../meanings/call-words';
+import { foldName } from '../meanings/fold-name';
+import { secondsIn } from '../meanings/length-of-time';
+import { matcherOf } from '../meanings/match-rules';
+import { yesNoIn } from '../meanings/yes-no-words';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import { tableOf } from './facts/columns';
-import { instantIn, lengthIn, phoneIn, textOf, timeIn } from './facts/read-facts';
+import { instantIn, isWithheld, phoneIn, timeIn } from './facts/read-facts';
 import type { CompanyFacts, SeenDelivery } from './inference';
 
+/** Undefined: nothing that could be read. `not known`: the mapping says that nobody knows it. */
 export type SeenValues = Record<WebhookField, string | undefined>;
-
-export type SeenDirection = 'inbound' | 'outbound' | 'internal';
 
 /** One of the fields that carry the two numbers of a call. */
 export type Side = 'numberCalled' | 'customerPhone';
@@ -20,7 +33,7 @@ export interface SeenCall {
   look: (key: string) => JsonValue | undefined;
   values: SeenValues;
   /** `unclear`: the phone system says one, in words that are not known here. Undefined: it says none. */
-  direction: SeenDirection | 'unclear' | undefined;
+  direction: CallDirection | 'unclear' | undefined;
   /** The field that has the company's own number. */
   ours: Side;
   /** The mapping's conditions on what is a call keep it. */
@@ -50,9 +63,8 @@ export function readSeenCalls(delivery: SeenDelivery, draft: MappingDraft, facts
 /** A value that is missing excludes nothing; of a list any element decides. */
 function isKeptBy({ key, only, except }: FilterRule, { look }: Read): boolean {
   const found = look(key);
-  const elements = (Array.isArray(found) ? found : [found]).filter(hasValue);
-  const texts = elements.flatMap((it) => (typeof it === 'object' ? [] : [String(it).trim().toLowerCase()]));
-  const isNamed = (text: string) => (only ?? except ?? []).some((pattern) => isLike(pattern.toLowerCase(), text));
+  const texts = textsIn([found]).map(foldName);
+  const isNamed = (text: string) => (only ?? except ?? []).some((pattern) => isLike(foldName(pattern), text));
   return texts.length === 0 || texts.some(isNamed) === (only !== undefined);
 }
 
@@ -65,7 +77,7 @@ function sidesOf(values: SeenValues, { draft, facts }: Read): Pick<SeenCall, 'di
     isOurs(ours) && theirs !== undefined && !isOurs(theirs);
   const tellsDirection = draft.directionField !== '' || draft.rules.direction?.constant !== undefined;
   if (!tellsDirection && isOneWay(customerPhone, numberCalled)) return { direction: 'outbound', ours: 'customerPhone' };
-  const direction = directionIn(values.direction);
+  const direction = values.direction as SeenCall['direction'];
   if (direction === 'outbound' && numberCalled !== undefined && customerPhone !== undefined) {
     return { direction, ours: isOneWay(numberCalled, customerPhone) ? 'numberCalled' : 'customerPhone' };
   }
@@ -73,79 +85,152 @@ function sidesOf(values: SeenValues, { draft, facts }: Read): Pick<SeenCall, 'di
   return { direction, ours: isTurned ? 'customerPhone' : 'numberCalled' };
 }
 
-const directionWords: [SeenDirection, RegExp][] = [
-  ['inbound', /^(?:in|(?:inbound|incoming)(?: call)?|received)$/],
-  ['outbound', /^(?:out|(?:outbound|outgoing)(?: call| api| dial)?|placed)$/],
-  ['internal', /^(?:internal(?: call)?|intercom)$/],
-];
-
-function directionIn(text: string | undefined): SeenCall['direction'] {
-  if (text === undefined) return undefined;
-  const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
-  return directionWords.find(([, test]) => test.test(words))?.[0] ?? 'unclear';
-}
-
 const digitsOf = (text: string) => phoneIn(text)?.digits ?? text;
 
 function valueIn(field: WebhookField, read: Read): string | undefined {
+  const { value, isMeant, isOtherwise } = pickValue(field, read);
+  const service = field === 'service' && isOtherwise ? namedService(read) : undefined;
+  if (service !== undefined) return service;
+  if (isMeant && isNotKnown(value) && unknownFields.some((it) => it === field)) {
+    return reportableFields.some((it) => it === field) ? notKnown : undefined;
+  }
+  if (field === 'duration') return durationOf(value, read);
+  if (field === 'timestamp') return timeOf(value, read);
+  if (field === 'direction') return isBlank(value) ? undefined : (directionOfWord(textIn(value) ?? '') ?? 'unclear');
+  return typeof value === 'boolean' ? readFlag(field, value) : readText(field, textIn(value));
+}
+
+interface Picked {
+  value: JsonValue | undefined;
+  /** The mapping says so, not the message. */
+  isMeant?: boolean;
+  /** No rule is about it, and the mapping says what all others mean. */
+  isOtherwise?: true;
+}
+
+/** What the field's reader gets: as the ingest picks it (server/ingest/read/map-fields.ts). */
+function pickValue(field: WebhookField, read: Read): Picked {
   const { draft, look } = read;
-  const rule = draft.rules[field];
-  if (field === 'duration') return durationOf(read);
-  const keys = [draft[webhookFields[field].configKey], ...(rule?.keys ?? [])].filter((key) => key !== '');
-  const found = keys.map(look).find(hasValue);
-  const meant = rule?.values?.find((it) => holds(found, it) && (!it.and || holds(look(it.and.key), it.and)))?.means;
-  const value = keys.length === 0 ? undefined : (meant ?? (found === undefined ? rule?.constant : rule?.otherwise));
-  if (value !== undefined && value.toLowerCase() === notKnown) return undefined;
-  const text = value ?? rule?.constant ?? shown(found);
-  if (text === undefined || text === '') return undefined;
-  if (field === 'timestamp') return timeOf(text, read);
-  return field === 'customerPhone' || field === 'numberCalled' ? phoneOf(text) : text;
+  const rule: FieldRule = draft.rules[field] ?? {};
+  const isValue = (value: JsonValue | undefined): value is JsonValue =>
+    !isBlank(value) ||
+    (rule.otherwise !== undefined && (Array.isArray(value) || (draft.orderField !== '' && typeof value === 'string')));
+  const all = keysOf(field, draft).map(look).filter(isValue);
+  const found = rule.either ? all : all.slice(0, 1);
+  const match = rule.values && findMatch(found, rule.values, read);
+  if (match) return { value: match.means, isMeant: true };
+  if (found.length > 0 && rule.otherwise === undefined) return { value: found[0] };
+  if (found.length > 0) return { value: rule.otherwise, isMeant: true, isOtherwise: true };
+  const constant = field === 'callId' || field === 'timestamp' ? undefined : rule.constant;
+  return { value: rule.notReported ? notKnown : constant, isMeant: true };
 }
 
-const hasValue = (value: JsonValue | undefined) =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+const keysOf = (field: WebhookField, { rules, ...draft }: MappingDraft) =>
+  [draft[webhookFields[field].configKey], ...(rules[field]?.keys ?? [])].filter((key) => key !== '');
 
-function shown(value: JsonValue | undefined): string | undefined {
-  if (Array.isArray(value)) return value.map((it) => textOf(it)).join(', ');
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value);
-}
-
-/** Enough of a rule for a sentence; the ingest reads it exactly. */
-function holds(found: JsonValue | undefined, { when, value = '' }: Pick<Condition, 'when' | 'value'>): boolean {
-  if (when === 'present') return hasValue(found);
-  if (when === 'missing') return !hasValue(found);
-  const texts = (Array.isArray(found) ? found : [found]).map((it) =>
-    typeof it === 'boolean' ? String(it) : textOf(it),
-  );
-  const wanted = value.toLowerCase();
-  return texts.some((given) => {
-    const text = given.toLowerCase();
-    if (when === 'is') return text === wanted;
-    if (when === 'contains') return text.includes(wanted);
-    if (when === 'over' || when === 'under') {
-      const count = lengthIn(given)?.count;
-      return count !== undefined && (when === 'over' ? count > Number(value) : count < Number(value));
-    }
-    const words = wanted.replace(/[^\p{L}\p{N}\s*]/gu, '').replace(/\*/g, '\\p{L}*');
-    return new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'u').test(text);
+/** The first of the rules that holds. */
+function findMatch(found: JsonValue[], rules: ValueRule[], { look }: Read): ValueRule | undefined {
+  const isPresent = found.some((value) => !isBlank(value));
+  const places = new Set(textsIn(found).flatMap(matcherFor(rules)));
+  return rules.find(({ when, and }, place) => {
+    const isMatch = when === 'present' ? isPresent : when === 'missing' ? !isPresent : places.has(place);
+    return isMatch && (!and || holds(look(and.key), and));
   });
 }
 
-function timeOf(text: string, { draft, look, facts }: Read): string | undefined {
+function holds(found: JsonValue | undefined, condition: Condition): boolean {
+  if (condition.when === 'present') return !isBlank(found);
+  if (condition.when === 'missing') return isBlank(found);
+  return found !== undefined && textsIn([found]).some((text) => matcherFor([condition])(text).length > 0);
+}
+
+type Matched = Parameters<typeof matcherOf>[0];
+const matchers = new WeakMap<Matched, (text: string) => number[]>();
+
+function matcherFor(rules: Matched): (text: string) => number[] {
+  const match = matchers.get(rules);
+  if (match) return match;
+  const made = matcherOf(rules);
+  const matchOrNone = (text: string) => made(text) ?? [];
+  matchers.set(rules, matchOrNone);
+  return matchOrNone;
+}
+
+/** Texts, numbers and booleans; of a list its elements. */
+const textsIn = (values: (JsonValue | undefined)[]): string[] =>
+  values
+    .flatMap((value) => (Array.isArray(value) ? value.slice(0, 100) : [value]))
+    .flatMap((value) => (value === undefined || value === null || typeof value === 'object' ? [] : [String(value)]));
+
+function isBlank(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '' || value.startsWith('0000-00-00');
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+const isNotKnown = (value: JsonValue | undefined) => typeof value === 'string' && foldName(value) === notKnown;
+
+/** Among words that nobody explained, one is a service's name. */
+function namedService({ draft, look, facts }: Read): string | undefined {
+  const texts = textsIn(keysOf('service', draft).map(look)).map(foldName);
+  return facts.services.find((service) => texts.includes(foldName(service)));
+}
+
+const maxTextLength = 200;
+
+function textIn(value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim();
+  return text === '' || text.length > maxTextLength || text.startsWith('0000-00-00') ? undefined : text;
+}
+
+function readFlag(field: WebhookField, value: boolean): string | undefined {
+  if (field === 'answered') return value ? 'answered' : 'missed';
+  const isYesNo = field === 'appointment' || field === 'customerCalled' || field === 'financingOffered';
+  return isYesNo ? (value ? 'yes' : 'no') : undefined;
+}
+
+/** Undefined if it is not a value of the field. */
+function readText(field: WebhookField, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  switch (field) {
+    case 'appointment':
+    case 'customerCalled':
+    case 'financingOffered': {
+      const isYes = yesNoIn(text, field);
+      return isYes === undefined ? undefined : isYes ? 'yes' : 'no';
+    }
+    case 'callType':
+      return callTypes.find((type) => type.toLowerCase() === text.toLowerCase());
+    case 'callTag':
+      return CallTag.options.find((tag) => tag.toLowerCase() === text.toLowerCase());
+    case 'answered':
+      return answerOfWord(text);
+    case 'customerPhone':
+    case 'numberCalled':
+      return isWithheld(text) ? undefined : phoneOf(text);
+    case 'recording':
+      return /^https?:\/\//i.test(text) ? text : undefined;
+    default:
+      return text;
+  }
+}
+
+function timeOf(value: JsonValue | undefined, { draft, look, facts }: Read): string | undefined {
   const rule = draft.rules.timestamp;
-  const day = timeIn(text);
+  const day = timeIn(value);
   const clock = rule?.timeKey ? timeIn(look(rule.timeKey)) : undefined;
-  if (!day?.hasDay) return undefined;
+  if (!day?.hasDay || (rule?.timeKey && !clock)) return undefined;
   const at = day.at + (clock?.at ?? 0);
   const instant = day.isWall ? instantIn(at, rule?.timeZone ?? facts.timeZone) : at;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: facts.timeZone,
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return format.format(instant).replace(/^(\w+),? 0?(\d+:)/, '$1 $2');
+  return inTimeZone(instant, facts.timeZone);
+}
+
+/** `Mon 9:03`. */
+export function inTimeZone(instant: number, timeZone: string): string {
+  const form = { weekday: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, ...form }).format(instant);
+  return text.replace(/^(\w+),? 0?(\d+:)/, '$1 $2');
 }
 
 /** Numbers of other countries stay as they are written. */
@@ -155,13 +240,12 @@ function phoneOf(text: string): string {
   return digits.length === 10 ? digits.replace(/^(...)(...)(....)$/, '($1) $2-$3') : text;
 }
 
-const secondsOf = { seconds: 1, milliseconds: 0.001, minutes: 60 } as const;
-
-function durationOf({ draft, look }: Read): string | undefined {
+function durationOf(value: JsonValue | undefined, { draft, look }: Read): string | undefined {
   const rule = draft.rules.duration;
-  const keys = [draft.durationField, ...(rule?.keys ?? [])].filter((key) => key !== '');
-  const stated = keys.map(look).flatMap((value) => lengthIn(value) ?? [])[0];
-  if (stated) return inWords(stated.count * (stated.hasUnit ? 1 : secondsOf[rule?.unit ?? 'seconds']));
+  if (value !== undefined) {
+    const seconds = secondsIn(textIn(value) ?? '', rule?.unit ?? 'seconds');
+    return seconds === undefined || seconds > 86_400 ? undefined : inWords(seconds);
+  }
   const { from, to } = rule?.between ?? {};
   if (!from || !to) return undefined;
   // An event of a stream has only one of them.
@@ -171,7 +255,7 @@ function durationOf({ draft, look }: Read): string | undefined {
   return start === undefined || end === undefined || end < start ? undefined : inWords((end - start) / 1000);
 }
 
-function inWords(seconds: number): string {
+export function inWords(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 120) return `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} minutes`;

@@ -103,3 +103,37 @@ test('a phone that still rings was answered by nobody', () => {
   expect(sayByPreset(zoom, ringing)).toMatch(/, for Emanuel Ruiz\.$/);
   expect(sayByPreset(twilioPreset, { ...twilio, CallStatus: 'ringing', CallDuration: '' })).not.toContain('answered');
 });
+
+const ends = { from: '+17732081143', to: '+13125550142' };
+
+/** The second event alone says whether an appointment was made. */
+const analyzed = (more: JsonObject) =>
+  textOf(
+    [
+      sent({ event: 'call_started', call_id: 'c1', ...ends }, Date.UTC(2026, 10, 27, 15)),
+      sent({ event: 'call_analyzed', call_id: 'c1', ...ends, duration: 84, ...more }, Date.UTC(2026, 10, 27, 15, 2)),
+    ],
+    1,
+  )[0];
+
+test.each([
+  [{ appointment_booked: true }, ', 84 seconds, booked.'],
+  [{ appointment_booked: 'yes' }, ', 84 seconds, booked.'],
+  [{ appointment_booked: false }, ', 84 seconds, not booked.'],
+  [{ appt_set: 'N' }, ', 84 seconds, not booked.'],
+  [{ appointment_booked: null }, ', 84 seconds.'],
+])('what a mapping says of calls without an answer does not hide the answer of %j', (more, ending) => {
+  expect(analyzed(more)).toContain(ending);
+});
+
+test('a word that nobody explained leaves the appointment not known, and only a no is not booked', () => {
+  const deliveries = atEnd(someCalls, flat);
+  expect(textOf(deliveries, 1)[0]).toMatch(/, appointment not known\.$/);
+});
+
+test('what cannot be read is not in the sentence', () => {
+  const [draft, delivery] = [twilioPreset, sent({ ...twilio, From: 'anonymous', CallStatus: 'hangup' }, Date.UTC(2018, 2, 25))];
+  const inference = inferForNorthside([delivery]);
+  const [sentence] = sentencesOf(delivery, draft.mapping, { inference, facts: northside });
+  expect(sentence?.parts.map(({ text }) => text).join('')).toMatch(/, an unknown number called .*, 49 seconds\.$/);
+});

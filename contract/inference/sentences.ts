@@ -1,5 +1,6 @@
 // Says in a sentence what a mapping makes of a delivery, so that a person can confirm it without reading keys:
 // "Sun 9:53, (646) 606-3895 called (312) 555-0142, 49 seconds, answered by nobody named."
+import { notKnown } from '../mapping-rules';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import type { Certainty, CompanyFacts, Inference, SeenDelivery } from './inference';
@@ -39,14 +40,25 @@ function sentenceOf(call: SeenCall, draft: MappingDraft, inference: Inference): 
   say(...callers(call, word));
   if (values.duration) say(', ', word('duration', values.duration));
   say(...outcome(values, draft, word));
-  if (values.service) say(', about ', word('service', values.service));
-  if (values.appointment) say(', ', word('appointment', values.appointment === 'yes' ? 'booked' : 'not booked'));
+  if (isKnown(values.service)) say(', about ', word('service', values.service));
+  const booked = bookingIn(call, draft);
+  if (booked) say(', ', word('appointment', booked));
   if (values.callTag === 'Practice') say(', ', word('callTag', 'a practice call'));
   say('.');
   return {
     parts,
-    notFound: webhookFieldNames.filter((field) => values[field] === undefined && !isAnswered(field, draft)),
+    notFound: webhookFieldNames.filter((field) => !isKnown(values[field]) && !isAnswered(field, draft)),
   };
+}
+
+const isKnown = (value: string | undefined): value is string => value !== undefined && value !== notKnown;
+
+/** A message that has nothing about an appointment says nothing about it. */
+function bookingIn({ values, look }: SeenCall, draft: MappingDraft): string | undefined {
+  if (values.appointment !== notKnown)
+    return values.appointment && { yes: 'booked', no: 'not booked' }[values.appointment];
+  const isUnanswered = values.answered === 'missed' || values.answered === 'voicemail';
+  return isUnanswered || look(draft.appointmentField) === undefined ? undefined : 'appointment not known';
 }
 
 /** The location needs no value of its own where the number called tells it. */

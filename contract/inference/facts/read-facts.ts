@@ -1,5 +1,6 @@
 // Recognizes what a value is: a phone number, a time, a length of time. Tolerant, because nothing is stored from it.
 import type { JsonValue } from '../../json-value';
+import { isPlainCount, secondsIn } from '../../meanings/length-of-time';
 
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value.slice(0, 200).trim() : typeof value === 'number' ? String(value) : '';
@@ -154,21 +155,8 @@ export function instantIn(wall: number, timeZone: string): number {
 /** A count, or seconds written as such: `hasUnit` for `4:32` and `13s`, where no unit can change the value. */
 export function lengthIn(value: JsonValue | undefined): { count: number; hasUnit: boolean } | undefined {
   const text = textOf(value);
-  if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return { count: Number(text), hasUnit: false };
-  const onClock = /^(?:(\d{1,3}):)?(\d{1,3}):(\d\d(?:\.\d+)?)$/.exec(text);
-  if (onClock) {
-    const [, hours, minutes, seconds] = onClock;
-    const isWrong = Number(seconds) >= 60 || (hours !== undefined && Number(minutes) >= 60);
-    return isWrong ? undefined : lengthOf(hours, minutes, seconds);
-  }
-  const units =
-    /^(?:PT)?(?:(\d+(?:\.\d+)?) ?h(?:ours?|rs?)?,? ?)?(?:(\d+(?:\.\d+)?) ?m(?:in(?:ute)?s?)?,? ?)?(?:(\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?)?$/i;
-  const found = text === '' ? null : units.exec(text);
-  return found?.slice(1).some((it) => it !== undefined) ? lengthOf(found[1], found[2], found[3]) : undefined;
-}
-
-/** Up to a day, as the reader takes it. */
-function lengthOf(hours = '0', minutes = '0', seconds = '0'): { count: number; hasUnit: true } | undefined {
-  const count = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return count > 86_400 ? undefined : { count, hasUnit: true };
+  const count = secondsIn(text, 'seconds');
+  const hasUnit = !isPlainCount(text);
+  // Up to a day, as the reader takes it; a bare count may be of another unit.
+  return count === undefined || count > (hasUnit ? 86_400 : 999_999_999) ? undefined : { count, hasUnit };
 }

@@ -2,7 +2,7 @@
 
 import { type Comparison, type Condition, saysNothing } from '#contract/mapping-rules';
 import { createWordFinder, type WordFinder } from '#contract/meanings/find-words';
-import { isYes } from '#contract/meanings/outcome-of-word';
+import { isYes } from '#contract/meanings/match-rules';
 import { foldName } from '../../access/fold-name';
 import { createTextFinder, type TextFinder } from './find-texts';
 import { type CompiledKey, compileKey } from './find-value';
