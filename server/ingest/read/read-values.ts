@@ -39,13 +39,10 @@ export type Readings = {
 /** Reads every field. Never throws or refuses: a value is absent, read or unreadable. */
 export function readValues(mapped: MappedValues, { unit, timeOfDay, order, dayFirst }: CompiledMapping): Readings {
   const raw = mapped.values;
-<<<<<<< HEAD
+  const dates = { dayFirst };
   // What a rule or a constant says was said on purpose.
   const name = (field: 'service' | 'storeId' | 'employeeId' | 'callId') =>
     mapped.traces[field]?.meant === undefined ? readName(raw[field]) : readText(raw[field]);
-=======
-  const dates = { dayFirst };
->>>>>>> 328faa11 (Ingest: a phone system's dates can name the day first)
   const readings: Readings = {
     service: name('service'),
     appointment: readYesNo(raw.appointment, 'appointment'),
@@ -56,13 +53,8 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order, dayFi
     customerCalled: readYesNo(raw.customerCalled, 'customerCalled'),
     financingOffered: readYesNo(raw.financingOffered, 'financingOffered'),
     callTag: readCallTag(raw.callTag),
-<<<<<<< HEAD
     callId: name('callId'),
-    timestamp: timeOfDay ? readDateAndTime(raw.timestamp, mapped.timeOfDay) : readTime(raw.timestamp),
-=======
-    callId: readCallId(raw.callId),
     timestamp: timeOfDay ? readDateAndTime(raw.timestamp, mapped.timeOfDay, dates) : readTime(raw.timestamp, dates),
->>>>>>> 328faa11 (Ingest: a phone system's dates can name the day first)
     customerPhone: readPhone(raw.customerPhone),
     direction: readDirection(raw.direction),
     answered: readAnswered(raw.answered),
