@@ -27,7 +27,7 @@ export function closeTexts(value: JsonValue): JsonValue {
   return Array.isArray(value) && value.some(isOpened) ? value.map(closeTexts) : value;
 }
 
-const isOpened = (value: JsonValue) => typeof value === 'object' && value !== null && textsOpened.has(value);
+export const isOpened = (value: JsonValue) => typeof value === 'object' && value !== null && textsOpened.has(value);
 
 /** What all texts together may still have: the limits of a body hold for the body with everything in it. */
 interface Left {

@@ -3,6 +3,7 @@ import { type Budget, spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { foldName } from '../../access/fold-name';
+import { closeTexts, isOpened } from '../delivery/open-texts';
 import type { CompiledCondition, CompiledValueRule, CompiledValues } from './compile-values';
 import { isBlank, look } from './find-value';
 import { readDuration } from './read-duration';
@@ -68,7 +69,12 @@ export function isCut(value: JsonValue): boolean {
   return length > maxCharactersCompared;
 }
 
-const elementsOf = (value: JsonValue) => (Array.isArray(value) ? value.slice(0, maxElementsCompared) : [value]);
+/** Of a text that is a list, the text and its elements. */
+function elementsOf(value: JsonValue): JsonValue[] {
+  if (!Array.isArray(value)) return [value];
+  const elements = value.slice(0, maxElementsCompared);
+  return isOpened(value) ? [closeTexts(value), ...elements] : elements;
+}
 
 /** The places of the rules that match, each with the value. */
 function findMatches(

@@ -3,6 +3,7 @@ import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { namesNothing } from '#contract/placeholders';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
+import { closeTexts } from '../delivery/open-texts';
 import { findRule, holdsIn, isCut, isExplainedBy } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, CompiledTimePart } from './compile-mapping';
 import { isBlank, look } from './find-value';
@@ -24,6 +25,7 @@ export interface MappedValues {
 
 export interface FieldTrace {
   key?: string;
+  /** A text that is a list itself is that list; its reader gets the text. */
   found?: JsonValue;
   /** The values of the other keys, if rules look at all. */
   others?: JsonValue[];
@@ -59,7 +61,7 @@ export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: 
       if (trace.meant !== undefined && isNotKnown(trace.meant)) trace.isUnknown = true;
       if (traces === noTraces) traces = {};
       traces[field] = trace;
-      values[field] = trace.meant ?? trace.found;
+      values[field] = trace.meant ?? (trace.found && closeTexts(trace.found));
     }
   }
   return {
@@ -94,15 +96,16 @@ function traceField(
 ): FieldTrace {
   const found: { key: string; value: JsonValue }[] = [];
   let spare: { key: string; value: JsonValue } | undefined;
+  const takesLists = rule.values !== undefined || rule.otherwise !== undefined;
   for (const [index, compiledKey] of keys.entries()) {
-    const value = look(payload, compiledKey, around);
+    const value = look(payload, compiledKey, around, takesLists);
     if (!hasValue(value, rule, isOrdered)) continue;
     if (isNameless(value, field, rule)) {
       spare ??= { key: compiledKey.key, value };
       continue;
     }
     // No reader takes an object. In other events of a call the same key may have a text.
-    if (index > 0 && typeof value === 'object' && !rule.values && rule.otherwise === undefined) continue;
+    if (index > 0 && typeof value === 'object' && !takesLists) continue;
     found.push({ key: compiledKey.key, value });
     if (!rule.isEither) break;
   }

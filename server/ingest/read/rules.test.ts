@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
+import { openBody } from '../delivery/open-texts';
 import { maxCharactersCompared, maxElementsCompared } from './apply-values';
 import { findMissing, findUnreadable, warnOfUnreadable } from './check-readings';
 import { compileMapping, type Mapping } from './compile-mapping';
@@ -166,6 +167,18 @@ describe('the meaning of a value', () => {
     // Without limits this would take minutes and time out.
     for (const payload of heavy) expect(given(payload, { values })).toBe(payload.a);
   }, 20_000);
+});
+
+test.each<[string, FieldRule, JsonValue]>([
+  ['["New","Booked"]', { values: [is('booked', 'yes')] }, 'yes'],
+  ['["New","Booked today"]', { values: [word('book*', 'yes')] }, 'yes'],
+  ['["New"]', { values: [is('booked', 'yes')], otherwise: 'no' }, 'no'],
+  ['["Booked"]', { values: [is('["booked"]', 'no'), is('booked', 'yes')] }, 'no'],
+  ['["New"]', { values: [is('booked', 'yes')] }, '["New"]'],
+  ['[{"name":"Booked"}]', { values: [contains('"name":"booked"', 'yes')] }, 'yes'],
+])('of the text %s, which is a list, rules compare the elements, too', (a, rule, value) => {
+  const body = openBody(Buffer.from(JSON.stringify({ a })), 'application/json');
+  expect(given('payload' in body ? body.payload : null, rule)).toBe(value);
 });
 
 describe('a constant of the mapping', () => {
