@@ -271,6 +271,7 @@ export const warnings = {
   noCallId: (saw: string) => `“${saw}” is no call ID. The delivery counts as a call of its own.`,
   cut: (field: WebhookField, { key }: Origin) =>
     `${webhookFields[field].label} (“${key}”) is longer than 64 KiB; value rules read only its beginning.`,
+  mended: (what: string) => `The body was not valid JSON (${what}); it was read all the same.`,
   implausibleTime: (key: string) => `Duration (“${key}”) is a time that cannot be; it was left empty.`,
   leftOut: (count: number, total: number) =>
     `${count} of the ${total} items of this body ${count === 1 ? 'is not a phone call and was' : 'are no phone calls and were'} left out.`,

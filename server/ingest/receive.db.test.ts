@@ -114,6 +114,19 @@ describe('a received delivery', () => {
     expect((await logs())[0]).toMatchObject({ body, call_id: null });
   });
 
+  test('that is almost JSON succeeds and says so', async () => {
+    const text = JSON.stringify(example({ duration_seconds: 'x' }))
+      .replace('"x"', 'NaN')
+      .replace(/\}$/, ',}');
+    expect(await receive(Buffer.from(text))).toMatchObject({ status: 'success' });
+    expect((await logs())[0].processed_data.warnings).toEqual([
+      {
+        field: 'body',
+        message: 'The body was not valid JSON (NaN, a comma before a bracket); it was read all the same.',
+      },
+    ]);
+  });
+
   test('with unreadable optional values succeeds with warnings', async () => {
     const answer = await receive(
       example({ duration_seconds: 'long', potential_salesperson: 'Nobody', customer_phone: '1' }),

@@ -35,6 +35,44 @@ export function parseJson(
   }
 }
 
+/**
+ * The text with what has one meaning only made valid, and a list of that; undefined if there is nothing of the kind: NaN and
+ * infinities (null), a comma before a closing bracket, a key without a value (null), line ends and tabs within a text.
+ */
+export function mendJson(text: string): { text: string; mended: string } | undefined {
+  const found = new Set<string>();
+  let mended = '';
+  let copiedTo = 0;
+  const replace = (start: number, end: number, by: string, what: string) => {
+    mended += text.slice(copiedTo, start) + by;
+    copiedTo = end;
+    found.add(what);
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      const string = text.slice(at, end);
+      if (rawBlank.test(string)) replace(at, end, escapeBlanks(string), 'a line end or tab within a text');
+      at = end;
+    } else if (code === comma && isClosing(nextCode(text, at + 1))) replace(at, at + 1, '', 'a comma before a bracket');
+    else if (code === colon && endsValue.has(nextCode(text, at + 1)))
+      replace(at + 1, at + 1, 'null', 'a missing value');
+    else if (code === 0x4e || code === 0x49 || code === 0x2d) {
+      noNumber.lastIndex = at;
+      const [name] = noNumber.exec(text) ?? [];
+      if (name === undefined) continue;
+      replace(at, at + name.length, 'null', name);
+      at += name.length - 1;
+    }
+  }
+  return found.size === 0 ? undefined : { text: mended + text.slice(copiedTo), mended: [...found].join(', ') };
+}
+
+const rawBlank = /[\n\r\t]/;
+const escapeBlanks = (string: string) => string.replace(/[\n\r\t]/g, (it) => JSON.stringify(it).slice(1, -1));
+const noNumber = /(?:NaN|-?Infinity)\b/y;
+
 const quote = 0x22;
 const backslash = 0x5c;
 const openingBrace = 0x7b;
@@ -42,6 +80,8 @@ const closingBrace = 0x7d;
 const openingBracket = 0x5b;
 const closingBracket = 0x5d;
 const comma = 0x2c;
+const colon = 0x3a;
+const endsValue: ReadonlySet<number> = new Set([comma, closingBrace]);
 
 /** Quotes the long numbers of a text, unless it is nested too deep or has too many values. */
 function quoteLongNumbers(text: string, limits: BodyLimits): { text: string } | 'too-deep' | 'too-many' {
@@ -102,7 +142,7 @@ function mustBeQuoted(text: string, start: number, end: number): boolean {
   if (end - start < minOverflow) return false;
   const number = text.slice(start, end);
   if (digitsIn(number) < longNumberDigits && Number.isFinite(Number(number))) return false;
-  return jsonNumber.test(number) && !isFollowedByColon(text, end);
+  return jsonNumber.test(number) && nextCode(text, end) !== colon;
 }
 
 function digitsIn(number: string): number {
@@ -114,10 +154,11 @@ function digitsIn(number: string): number {
   return digits;
 }
 
-function isFollowedByColon(text: string, end: number): boolean {
-  let at = end;
+/** The first character that is no blank; NaN at the end. */
+function nextCode(text: string, start: number): number {
+  let at = start;
   while (text[at] === ' ' || text[at] === '\t' || text[at] === '\n' || text[at] === '\r') at++;
-  return text[at] === ':';
+  return text.charCodeAt(at);
 }
 
 /** The engine's message about the original text: positions in the quoted text would mislead. */

@@ -85,12 +85,12 @@ test.each([
     `The body is not valid JSON: unexpected token 'a', "a=1". Have the phone system send valid JSON.`,
   ],
   [
-    '{"store":}',
+    '{"store":!}',
     json,
-    `The body is not valid JSON: unexpected token '}', "{"store":}". Have the phone system send valid JSON.`,
+    `The body is not valid JSON: unexpected token '!', "{"store":!}". Have the phone system send valid JSON.`,
   ],
   [
-    '{"store":1,}',
+    '{"store":1,!}',
     json,
     'The body is not valid JSON: expected double-quoted property name at position 11. Have the phone system send valid JSON.',
   ],
@@ -105,7 +105,7 @@ test.each([
     `The body is not valid JSON: unexpected token 's', "store_id=NS-01". Have the phone system send valid JSON.`,
   ],
   [
-    '{"store":1,}',
+    '{"store":1,!}',
     form,
     'The body is not valid JSON: expected double-quoted property name at position 11. Have the phone system send valid JSON.',
   ],
@@ -131,10 +131,45 @@ test.each([
 });
 
 test('the position in an error message refers to the original text', () => {
-  expect(read('{"id":12345678901234567890,}', json)).toEqual({
+  expect(read('{"id":12345678901234567890,!}', json)).toEqual({
     unreadable:
       'The body is not valid JSON: expected double-quoted property name at position 27. Have the phone system send valid JSON.',
   });
+});
+
+test.each([
+  ['{"a":NaN,"b":-Infinity,"c":[Infinity, NaN ]}', { a: null, b: null, c: [null, null] }, 'NaN, -Infinity, Infinity'],
+  ['{"a":1, }', { a: 1 }, 'a comma before a bracket'],
+  ['{"a":[1,2,\r\n],"b":{"c":1,},}', { a: [1, 2], b: { c: 1 } }, 'a comma before a bracket'],
+  ['{"from":,"to": }', { from: null, to: null }, 'a missing value'],
+  ['{"note":"one\ntwo\tthree \\"four\r\n"}', { note: 'one\ntwo\tthree "four\r\n' }, 'a line end or tab within a text'],
+  ['{"id":12345678901234567890,"a":NaN}', { id: '12345678901234567890', a: null }, 'NaN'],
+  [
+    '{"a":NaN,"b":,"c":"NaN, :, ,]","d":[1,]}',
+    { a: null, b: null, c: 'NaN, :, ,]', d: [1] },
+    'NaN, a missing value, a comma before a bracket',
+  ],
+])('%j is read, though it is not valid JSON', (body, payload, mended) => {
+  for (const contentType of [json, 'text/plain', form, undefined]) {
+    expect(read(body, contentType)).toEqual({ payload, mended });
+  }
+});
+
+test.each([
+  '{"a":1,,"b":2}',
+  '[1,,2]',
+  '{"a" 1}',
+  '{a:NaN}',
+  '{NaN:1}',
+  '{"a":NaNs}',
+  '{"a":undefined}',
+  "{'a':1,}",
+  '{"a":1,',
+  '{"a":"he said "NaN", ok",}',
+  '{"a":1 "b":2,}',
+  '{"a":NaN} {"b":1}',
+])('%j has more than one meaning, so it is not read', (body) => {
+  expect(read(body, json)).toEqual({ unreadable: expect.stringMatching(/^The body is not valid JSON: /) });
 });
 
 test('64 levels are read and 65 are not, however they close', () => {

@@ -3,14 +3,15 @@
 import type { JsonValue } from '#contract/json-value';
 import { type ComplexPart, unreadableBodies } from '#contract/refusals';
 import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
-import { parseJson } from './parse-json';
+import { mendJson, parseJson } from './parse-json';
 import { printable } from './printable';
 import { readForm } from './read-form';
 import { findJwt, type Jwt, unreadClaims } from './read-jwt';
 import { readMultipart } from './read-multipart';
 import { readXml } from './read-xml';
 
-export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: ComplexPart };
+/** `mended`: what kept the payload from being valid JSON. */
+export type Body = { payload: JsonValue; mended?: string } | { unreadable: string } | { tooComplex: ComplexPart };
 
 /**
  * Returns the payload, or why there is none. Never throws. The content type decides; if it names none of them, the
@@ -52,6 +53,7 @@ const isJsonType = (mediaType: string) =>
 
 function readJson(text: string): Body {
   const parsed = parseJson(text);
+  if ('unreadable' in parsed) return readMended(text) ?? parsed;
   if (!('value' in parsed)) return parsed;
   // Encoded twice.
   if (typeof parsed.value === 'string' && opensLikeJson(parsed.value)) return readJson(parsed.value);
@@ -59,6 +61,13 @@ function readJson(text: string): Body {
     return { unreadable: unreadableBodies.noObject };
   }
   return { payload: parsed.value };
+}
+
+/** After strict parsing failed, so that a valid body costs nothing more. */
+function readMended(text: string): Body | undefined {
+  const mended = opensLikeJson(text) ? mendJson(text) : undefined;
+  const parsed = mended && parseJson(mended.text);
+  return parsed && 'value' in parsed ? { payload: parsed.value, mended: mended.mended } : undefined;
 }
 
 function readJwt(jwt: Jwt | { problem: string }): Body {

@@ -50,7 +50,7 @@ export function understandDelivery(
   const calls = opened.calls.filter(({ noCall }) => !noCall);
   const [noCall] = opened.calls.flatMap((call) => call.noCall ?? []);
   if (calls.length === 0 && noCall) return rowOf(delivery, [refuse(noCall, 'not-a-call')]);
-  const state = (understood: UnderstoodCall[]) => stateDelivery(understood, delivery, opened.calls.length);
+  const state = (understood: UnderstoodCall[]) => stateDelivery(understood, delivery, opened);
   const understood = understandFromMemory(calls, delivery, parts);
   return understood ? state(understood) : understandCalls(calls, delivery, parts, { mayCreate }).then(state);
 }
@@ -60,6 +60,8 @@ export interface OpenedDelivery {
   /** All calls of the body, at least one, also those that are not about a phone call; for a trial the first. */
   calls: ReadCall[];
   callsTotal: number;
+  /** What kept the body from being valid JSON. */
+  mended?: string | undefined;
 }
 
 export interface UnopenedDelivery {
@@ -83,7 +85,7 @@ export function openDelivery(
   if ('unreadable' in body) return { refusal: refused.unreadableBody(body.unreadable) };
   if ('tooComplex' in body) return { refusal: refused.tooComplex(body.tooComplex) };
 
-  const { payload } = body;
+  const { payload, mended } = body;
   const mapping = compileMapping(delivery.endpoint.mapping);
   const query = queryOf(delivery, payload);
   if (query === 'too-complex' && mapping.usesQuery) return { refusal: refused.tooComplex('query'), payload };
@@ -107,7 +109,7 @@ export function openDelivery(
     calls.push(readCall(it, mapping, around));
     if (isSpent(budget)) return { refusal: refused.tooExpensive(), payload };
   }
-  return { payload, calls, callsTotal: payloads.length };
+  return { payload, calls, callsTotal: payloads.length, mended };
 }
 
 function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surroundings): ReadCall {
@@ -224,16 +226,17 @@ export function listRefusals({ call, resolved, missing }: Omit<Checked, 'refusal
   return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
 }
 
-/** `items`: how many the body has, with those that are no calls. */
-function stateDelivery(calls: UnderstoodCall[], delivery: Delivery, items: number): DeliveryRow {
+function stateDelivery(calls: UnderstoodCall[], delivery: Delivery, opened: OpenedDelivery): DeliveryRow {
   const [first, ...others] = calls;
   if (!first) throw new Error('A delivery that was opened has no call.');
   const further = others.map((call, index) => stateCall(call, delivery, index + 1));
   const row = rowOf(delivery, [stateCall(first, delivery, 0), ...further]);
+  const items = opened.calls.length;
   const leftOut = items - calls.length;
   const ofSignature = warnOfSignature(delivery.signature);
   const warnings = [
     ...(ofSignature ? [ofSignature] : []),
+    ...(opened.mended !== undefined ? [{ field: 'body', message: sentences.mended(opened.mended) }] : []),
     ...(leftOut > 0 ? [{ field: 'callFilter', message: sentences.leftOut(leftOut, items) }] : []),
   ];
   row.processedData =

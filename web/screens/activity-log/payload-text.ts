@@ -5,10 +5,9 @@ const previewLength = 40;
 
 /** The first 40 characters of the payload's JSON, without blanks between values. */
 export function previewPayload({ payload, payloadText }: WebhookLog): string {
-  const isJsonText = /^\s*[[{]/.test(payloadText);
   // Rows need only the beginning, and 100 rows may carry 16 KiB each.
   const beginning = payloadText.slice(0, 4096);
-  if (isJsonText) return cut(compactJson(beginning));
+  if (opensLikeJson(payloadText)) return cut(compactJson(beginning));
   return cut(isObject(payload) ? JSON.stringify(payload) : beginning.trim().replace(/\s+/g, ' '));
 }
 
@@ -17,11 +16,11 @@ export function previewJson(value: unknown): string {
 }
 
 /**
- * JSON payloads keep their own text, so long numbers keep their digits; forms show the JSON they were parsed into;
+ * JSON payloads keep their own text, so long numbers keep their digits, and what is not valid JSON shows why; forms show the JSON they were parsed into;
  * anything else as received, also what has texts that were opened.
  */
 export function wholePayload({ payload, payloadText, opensTexts }: WebhookLog): string {
-  return opensTexts || isJson(payloadText) || !isObject(payload) ? payloadText : JSON.stringify(payload);
+  return opensTexts || opensLikeJson(payloadText) || !isObject(payload) ? payloadText : JSON.stringify(payload);
 }
 
 /** Counts visible characters, so none is cut in half. */
@@ -35,13 +34,6 @@ function compactJson(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const opensLikeJson = (text: string) => /^\s*[[{]/.test(text);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
