@@ -13,6 +13,7 @@ import {
   type ValueRule,
 } from '../mapping-rules';
 import { answerOfWord, directionOfWord } from '../meanings/call-words';
+import { dialedPart } from '../meanings/dialed-part';
 import { foldName } from '../meanings/fold-name';
 import { secondsIn } from '../meanings/length-of-time';
 import { matcherOf } from '../meanings/match-rules';
@@ -234,7 +235,8 @@ export function inTimeZone(instant: number, timeZone: string): string {
 }
 
 /** Numbers of other countries stay as they are written. */
-function phoneOf(text: string): string {
+function phoneOf(given: string): string {
+  const text = dialedPart(given);
   if (/^\s*\+(?!1)/.test(text)) return text;
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? digits.replace(/^(...)(...)(....)$/, '($1) $2-$3') : text;

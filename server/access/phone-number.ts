@@ -33,7 +33,7 @@ function readNorthAmerican(text: string): string | undefined {
 const couldBeDialed = /^(?!\d+\.\d+$)[+(\d]/;
 
 function parseAny(text: string): PhoneNumber | undefined {
-  const dialed = text.replace(/^tel:/i, '');
+  const dialed = text.replace(/^tel:/i, '').replace(/^00[ .-]?(?=[1-9])/, '+');
   if (dialed.length > maxPhoneLength || !couldBeDialed.test(dialed)) return undefined;
   // Without `extract: false` the library picks a number out of any prose.
   const phone = parsePhoneNumberFromString(dialed, { defaultCountry: 'US', extract: false });

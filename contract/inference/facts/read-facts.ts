@@ -1,5 +1,6 @@
 // Recognizes what a value is: a phone number, a time, a length of time. Tolerant, because nothing is stored from it.
 import type { JsonValue } from '../../json-value';
+import { dialedPart } from '../../meanings/dialed-part';
 import { isPlainCount, secondsIn } from '../../meanings/length-of-time';
 
 export const textOf = (value: JsonValue | undefined): string =>
@@ -7,11 +8,8 @@ export const textOf = (value: JsonValue | undefined): string =>
 
 /** The last ten digits of a number that looks like a telephone's. `weak`: bare digits, which may as well be an ID. */
 export function phoneIn(value: JsonValue | undefined): { digits: string; isWeak: boolean } | undefined {
-  const text = textOf(value)
-    .replace(/^[^<>]*<([^<>]+)>(?:;.*)?$/, '$1')
-    .replace(/^sips?:([^@;]+)(?:[@;].*)?$/i, '$1')
-    .replace(/^tel:([^;]+)(?:;.*)?$/i, '$1')
-    .trim();
+  const given = textOf(value);
+  const text = dialedPart(given);
   if (text.length < 2 || !/^\+?[\d\s().-]{2,24}$/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}/.test(text)) return undefined;
   if (/^\d+\.\d+$/.test(text) && !/^\d{3}\.\d{3}\.\d{4}$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
@@ -20,7 +18,7 @@ export function phoneIn(value: JsonValue | undefined): { digits: string; isWeak:
     /^1?[2-9]\d\d[2-9]\d{6}$/.test(digits) ||
     (/[\s()-]/.test(text) && digits.length >= 9 && digits.length <= 15);
   if (!isSure && (digits.length > 15 || digits.length < 2)) return undefined;
-  const isBare = /^\d+$/.test(text);
+  const isBare = /^(?:[a-z]{1,8} ?[-:/] ?)?\d+$/i.test(given) || /^\d+$/.test(text);
   return { digits: digits.slice(-10), isWeak: !isSure || isBare };
 }
 

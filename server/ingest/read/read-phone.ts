@@ -1,4 +1,5 @@
 import type { JsonValue } from '#contract/json-value';
+import { dialedPart } from '#contract/meanings/dialed-part';
 import { namesNothing } from '#contract/placeholders';
 import { parsePhone } from '../../access/phone-number';
 import { absent, type Reading, readText, readTextAs } from './reading';
@@ -12,8 +13,8 @@ const withheld = new Set(
 );
 
 /**
- * A dialable number in E.164, by default from the US, also within an address: `tel:+1…`, `sip:+1…@host`, `"JANE"
- * <3125550142>`. A withheld number is absent, and so is what names nothing.
+ * A dialable number in E.164, by default from the US, also as switches write it: `sip:+1…@host`, `"JANE"
+ * <3125550142>`, `0017735550131`, `DID-17735550131`. A withheld number is absent, and so is what names nothing.
  */
 export function readPhone(value: JsonValue | undefined): Reading<string> {
   return isWithheld(value) ? absent : readTextAs(value, (text) => parsePhone(dialedPart(text))?.number);
@@ -25,14 +26,4 @@ function isWithheld(value: JsonValue | undefined): boolean {
   if (text.kind !== 'read') return false;
   const dialed = dialedPart(text.value).trim();
   return withheld.has(dialed.toLowerCase()) || namesNothing(dialed);
-}
-
-const behindName = /^[^<>]*<([^<>]+)>(?:;.*)?$/;
-const sipAddress = /^sips?:([^@;]+)(?:[@;].*)?$/i;
-const telAddress = /^(tel:[^;]+);.*$/i;
-
-/** Without a display name, and without the host and parameters of a SIP or TEL address. */
-function dialedPart(text: string): string {
-  const address = behindName.exec(text)?.[1] ?? text;
-  return sipAddress.exec(address)?.[1] ?? telAddress.exec(address)?.[1] ?? address;
 }

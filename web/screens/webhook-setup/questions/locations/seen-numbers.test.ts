@@ -36,6 +36,11 @@ test.each([
   ['none where the direction cannot be read', [{ to: '3125550142', way: 'sideways' }], []],
   ['no extension and no word', [{ to: '103' }, { to: 'front desk' }, {}], []],
   ['none that is listed', [{ to: '847-555-0111' }], []],
+  [
+    'a number as switches write it',
+    [{ to: '0013125550142' }, { to: 'DID-13125550142' }, { to: '+13125550188@10.0.0.1' }],
+    ['+13125550142', '+13125550188'],
+  ],
   ['a number of another country as it is', [{ to: '+44 20 7946 0958' }], ['+442079460958']],
 ])('messages name %s', (_, payloads, expected) => {
   expect(list(payloads)).toEqual(expected);

@@ -3,6 +3,7 @@ import type { NewestArrival } from '#contract/arrivals';
 import type { CalledNumber } from '#contract/called-numbers';
 import type { CompanyFacts } from '#contract/inference/inference';
 import { readSeenCalls, type SeenCall } from '#contract/inference/read-seen-calls';
+import { dialedPart } from '#contract/meanings/dialed-part';
 import type { MappingDraft } from '#contract/webhooks';
 import { seenOf } from '../seen-of';
 
@@ -66,7 +67,7 @@ const isFromCustomer = ({ isCall, direction }: SeenCall) =>
   isCall && (direction === 'inbound' || direction === undefined);
 
 function toNumber(text: string): string[] {
-  const digits = text.replace(/\D/g, '');
+  const digits = dialedPart(text).replace(/\D/g, '');
   if (digits.length < 10 || digits.length > 15) return [];
   return [digits.length === 10 ? `+1${digits}` : `+${digits}`];
 }
