@@ -18,7 +18,7 @@ import { searchedToHeader } from '#contract/searched-to';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { disconnectSignal } from './disconnect-signal';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
-import type { RequestTurns, Sender } from './limits/request-turns';
+import { createRefusalPace, type RequestTurns, type Sender } from './limits/request-turns';
 import { isOnThisMachine } from './loopback';
 import type { KnownDevice, KnownDevices } from './session/known-devices';
 import type { Sessions } from './session/session';
@@ -70,6 +70,11 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
   const { sessions, turns, trace } = parts;
   app.addHook('onRequest', forbidCaching);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
+  const pace = createRefusalPace();
+  app.addHook('onSend', async (request, reply) => {
+    const isOfStranger = reply.statusCode >= 400 && request.url.startsWith('/api/') && !viewers.has(request);
+    if (isOfStranger) await pace(request);
+  });
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The types of Handlers match input and handler by name; the union of all names cannot express that.
     const handler = handlers[name] as (handlerInput: unknown) => Promise<unknown>;

@@ -3,6 +3,7 @@
 import { drizzle as drizzleOver } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm/sql';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DatabaseBusy } from '../lanes/database-busy';
 import { type Lanes, openEmbeddedLanes } from './open-lanes';
 import { followTransactions } from './open-turn';
 import type { EmbeddedEngine } from './start-engine';
@@ -38,7 +39,6 @@ test('during a copy people read, and deliveries are refused as on a read-only da
   await database.copy.readFrozen(async (reader) => {
     expect(await findIds()).toEqual([0]);
     await expect(database.deliveries.query(insert(1))).rejects.toMatchObject(refused);
-    await expect(database.people.query(insert(1))).rejects.toMatchObject(refused);
     await expect(reader.query(insert(1))).rejects.toMatchObject(refused);
   });
   await database.deliveries.query(insert(1));
@@ -60,7 +60,12 @@ test.each(['ends', 'throws'])('what waited during a copy is done after the copy 
   const copy = database.copy.readFrozen(async (reader) => {
     const counted = database.background.query(insert(1));
     const saved = followTransactions(drizzleOver(database.people)).transaction((tx) => tx.execute(sql.raw(insert(2))));
-    waiting = Promise.all([counted.then(() => done.push('counted')), saved.then(() => done.push('saved'))]);
+    const savedAlone = drizzleOver(database.people).execute(sql.raw(insert(4)));
+    waiting = Promise.all([
+      counted.then(() => done.push('counted')),
+      saved.then(() => done.push('saved')),
+      savedAlone.then(() => done.push('saved alone')),
+    ]);
     for (let slice = 0; slice < 3; slice += 1) {
       expect(await reader.query('select id from calls')).toEqual([{ id: 0 }]);
       expect(await findIds()).toEqual([0]);
@@ -71,9 +76,24 @@ test.each(['ends', 'throws'])('what waited during a copy is done after the copy 
   if (end === 'throws') await expect(copy).rejects.toThrow('The disk is full.');
   else await copy;
   await waiting;
-  expect(done.sort()).toEqual(['counted', 'saved']);
+  expect(done.sort()).toEqual(['counted', 'saved', 'saved alone']);
   await database.deliveries.query(insert(3));
-  expect(await findIds()).toEqual([0, 1, 2, 3]);
+  expect(await findIds()).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('a save that a copy makes wait is refused as on a busy database after ten seconds, and does nothing later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    await database.copy.readFrozen(async () => {
+      const saved = database.people.query(insert(1)).catch((error) => error);
+      await vi.waitFor(() => expect(database.use().people.waiting).toBe(1));
+      vi.advanceTimersByTime(10_000);
+      expect(await saved).toBeInstanceOf(DatabaseBusy);
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await findIds()).toEqual([0]);
 });
 
 test('a second copy at the same time is refused, and the first goes on', async () => {

@@ -2,6 +2,7 @@
 // thing at a time and cannot be interrupted, so turns that take too long are ended.
 import net from 'node:net';
 import pg from 'pg';
+import { isReadOnly as isRefusedWrite } from '../engine/database-away';
 import { budgetMs as usualBudgetMs } from '../lanes/budgets';
 import { DatabaseBusy } from '../lanes/database-busy';
 import { chooseLane, type LaneName, laneNames } from '../lanes/lane-order';
@@ -23,7 +24,7 @@ export interface Lane {
   withoutTimeLimit<Done>(work: () => Promise<Done>): Promise<Done>;
   /**
    * Nothing changes during this work, which alone uses the pool it gets, in turn with people's reads. Deliveries are
-   * refused at once as on a read-only database; people's transactions and background work wait.
+   * refused at once as on a read-only database; what people change and background work wait.
    */
   withoutWrites<Done>(work: (pool: pg.Pool) => Promise<Done>): Promise<Done>;
   use(): Record<LaneName, PoolUse>;
@@ -186,7 +187,7 @@ export function openLane(options: LaneOptions): Lane {
     idle: 0,
     waiting: waiting[lane].length,
   });
-  const lanePool = (lane: LaneName) => new LanePool((isFollowed) => take(lane, isFollowed));
+  const lanePool = (lane: LaneName) => new LanePool((isFollowed) => take(lane, isFollowed), lane === 'people');
   return {
     pools: { deliveries: lanePool('deliveries'), people: lanePool('people'), background: lanePool('background') },
     quietForMs: () => performance.now() - lastUsedAt,
@@ -263,8 +264,28 @@ interface Turn extends OpenTurn {
 /** A pool for its users (drizzle checks `instanceof`) whose only client is the lane's. */
 class LanePool extends pg.Pool {
   /** `isFollowed`: whether code runs between taking and returning the client; for a single query none does. */
-  constructor(private readonly take: (isFollowed: boolean) => Promise<pg.PoolClient>) {
+  constructor(
+    private readonly take: (isFollowed: boolean) => Promise<pg.PoolClient>,
+    private readonly waitsToWrite = false,
+  ) {
     super({ max: 1 });
+  }
+
+  /** During a copy a single statement runs like a read. One that turns out to write waits for the end, as transactions do. */
+  override query(...given: unknown[]): never {
+    const sent: unknown = Reflect.apply(pg.Pool.prototype.query, this, given);
+    const isRepeated = this.waitsToWrite && sent instanceof Promise;
+    return (isRepeated ? sent.catch((error) => this.queryOnceWritable(error, given)) : sent) as never;
+  }
+
+  private async queryOnceWritable(error: unknown, given: unknown[]): Promise<unknown> {
+    if (!isRefusedWrite(error)) throw error;
+    const client = await this.connect();
+    try {
+      return await Reflect.apply(client.query, client, given);
+    } finally {
+      client.release();
+    }
   }
 
   override connect(): Promise<pg.PoolClient>;

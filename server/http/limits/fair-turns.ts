@@ -1,5 +1,5 @@
 // Runs a few jobs at a time, round-robin by key (an address, a person), so that a flood delays only its sender.
-import { QueueFull } from './turns';
+import { queueFull } from './turns';
 
 /** The caller disconnected while waiting. */
 export class CallerDisconnected extends Error {}
@@ -63,7 +63,7 @@ export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }
   function waitIn(line: Line, signal: AbortSignal | undefined): Promise<void> {
     if (line.waiting.length >= waitingPerKey || (waitingInAll >= waiting && !makeRoomFor(line))) {
       removeIdle(line);
-      return Promise.reject(new QueueFull('Too much is waiting.'));
+      return Promise.reject(queueFull);
     }
     return new Promise<void>((resolve, reject) => {
       const place: Waiting = {
@@ -94,7 +94,7 @@ export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }
     const last = longest.waiting.at(-1);
     if (!last || longest.waiting.length <= line.waiting.length + 1) return false;
     leave(longest, last);
-    last.reject(new QueueFull('Too much is waiting.'));
+    last.reject(queueFull);
     return true;
   }
 

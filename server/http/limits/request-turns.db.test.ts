@@ -2,12 +2,14 @@ import http from 'node:http';
 import { promisify } from 'node:util';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
 import { users } from '../../database/schema';
 import { makeToken } from '../session/tokens';
+import { createRefusalPace } from './request-turns';
 
 const passwordHash = testPasswordHash;
 const office = '198.51.100.7';
@@ -94,15 +96,15 @@ test('an unknown token causes one query in five seconds', async () => {
 });
 
 describe('requests without a session', () => {
-  test('query the database eight at a time per address; 24 wait, and more are refused', async () => {
+  test('query the database four at a time per address; 24 wait, and more are refused', async () => {
     const { asked, release } = blockDatabase();
     const flood = times(350, () => withCookie(makeToken().text).get('/api/user'));
-    await expect.poll(() => asked).toHaveBeenCalledTimes(8);
+    await expect.poll(() => asked).toHaveBeenCalledTimes(4);
     release();
     const answers = await Promise.all(flood);
-    expect(answers.filter(({ code }) => code === 401)).toHaveLength(32);
+    expect(answers.filter(({ code }) => code === 401)).toHaveLength(28);
     const refused = answers.filter(({ code }) => code === 429);
-    expect(refused).toHaveLength(318);
+    expect(refused).toHaveLength(322);
     expect(refused[0]).toMatchObject({ ...tooMany, body: { message: expect.stringContaining('at once') } });
   });
 
@@ -119,13 +121,44 @@ describe('requests without a session', () => {
     await Promise.all(flood);
   });
 
-  test('from many addresses run at most 32 at a time', async () => {
+  test('from many addresses run at most eight at a time', async () => {
     const { asked, release } = blockDatabase();
     const flood = times(100, (i) => withCookie(makeToken().text, `192.0.2.${i}`).get('/api/user'));
-    await expect.poll(() => asked).toHaveBeenCalledTimes(32);
+    await expect.poll(() => asked).toHaveBeenCalledTimes(8);
     release();
     await Promise.all(flood);
   });
+
+  test('are refused a second late beyond a hundred refusals a second; people who are signed in are not', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(5_000);
+    await Promise.all(times(100, () => withCookie('bogus').get('/api/user')));
+    const began = Date.now();
+    const late = withCookie('bogus').get('/api/user');
+    const inTime = director.get('/api/companies/999');
+    expect((await Promise.race([late, inTime])).code).toBe(404);
+    expect((await late).code).toBe(401);
+    expect(Date.now() - began).toBeGreaterThan(900);
+  });
+});
+
+test('refusals are late beyond a hundred a second, and close the connection beyond 2,000 at a time', async () => {
+  vi.useFakeTimers();
+  const pace = createRefusalPace();
+  const destroy = vi.fn();
+  const answered = vi.fn();
+  const refuse = (count: number) =>
+    void times(count, () => pace({ raw: { destroy } } as unknown as Pick<FastifyRequest, 'raw'>).then(answered));
+  refuse(2_100);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(answered).toHaveBeenCalledTimes(100);
+  expect(destroy).not.toHaveBeenCalled();
+  refuse(50);
+  expect(destroy).toHaveBeenCalledTimes(50);
+  await vi.advanceTimersByTimeAsync(1);
+  refuse(100);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answered).toHaveBeenCalledTimes(2_250);
+  vi.useRealTimers();
 });
 
 describe('requests of one person', () => {
@@ -212,13 +245,13 @@ test('a request whose sender disconnects while it waits frees its place', async 
   };
   const connections = promisify(site.app.server.getConnections.bind(site.app.server));
 
-  const running = times(8, ask);
-  await expect.poll(() => asked).toHaveBeenCalledTimes(8);
+  const running = times(4, ask);
+  await expect.poll(() => asked).toHaveBeenCalledTimes(4);
   // One more than may wait, whichever comes last: its refusal says that the others have arrived.
   const waiting = times(25, ask);
   expect(await Promise.race(waiting.map(({ status }) => status))).toBe(429);
   for (const { hangUp } of waiting) hangUp();
-  await expect.poll(() => connections()).toBe(8);
+  await expect.poll(() => connections()).toBe(4);
   const late = times(24, ask);
   release();
   for (const { status } of [...running, ...late]) expect(await status).toBe(401);

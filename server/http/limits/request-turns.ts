@@ -1,5 +1,6 @@
 // Limits what one sender can ask of the database at a time; the rest waits here, up to a limit (429).
 
+import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../organization/back-off';
 import { createFairTurns } from './fair-turns';
 
@@ -18,7 +19,7 @@ export function createRequestTurns(): RequestTurns {
     waiting: Number.POSITIVE_INFINITY,
     waitingPerKey: 60,
   });
-  const strangers = createFairTurns({ atOnce: 32, atOncePerKey: 8, waiting: 1_000, waitingPerKey: 24 });
+  const strangers = createFairTurns({ atOnce: 8, atOncePerKey: 4, waiting: 1_000, waitingPerKey: 24 });
   // Half of the connections that people have: the other half answers sign-ins and everyone's own company at once.
   const wide = createFairTurns({
     atOnce: 4,
@@ -34,5 +35,29 @@ export function createRequestTurns(): RequestTurns {
       // Waits here first, so that its sender's narrow requests go on.
       return isWide ? wide(key, inTurn, signal) : inTurn();
     },
+  };
+}
+
+const refusalsASecond = 100;
+/** Each holds a request in memory. */
+const maxLateRefusals = 2_000;
+
+/**
+ * Strangers' refusals beyond 100 a second come a second late: a flood that is refused at once asks again at once, and its
+ * refusals alone hold everyone else up. Beyond the places for these, the connection is closed.
+ */
+export function createRefusalPace(): (request: Pick<FastifyRequest, 'raw'>) => Promise<void> {
+  let since = 0;
+  let refusals = 0;
+  let late = 0;
+  return async ({ raw }) => {
+    const now = performance.now();
+    if (now - since >= 1_000) [since, refusals] = [now, 0];
+    refusals += 1;
+    if (refusals <= refusalsASecond) return;
+    if (late >= maxLateRefusals) return void raw.destroy();
+    late += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    late -= 1;
   };
 }

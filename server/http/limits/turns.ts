@@ -1,6 +1,8 @@
 // Runs a few jobs at a time in order, urgent ones first.
 
 export class QueueFull extends Error {}
+/** Made once: in a flood its stack would cost more than everything else. */
+export const queueFull = new QueueFull('Too much is waiting.');
 
 export interface TakeTurn {
   <T>(work: () => Promise<T>, urgency?: 'urgent' | 'patient'): Promise<T>;
@@ -15,7 +17,7 @@ export function createTurns(atOnce: number, waiting: number): TakeTurn {
   const takeTurn = async <T>(work: () => Promise<T>, urgency: 'urgent' | 'patient' = 'patient'): Promise<T> => {
     const queue = queues[urgency];
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new QueueFull('Too much is waiting.');
+      if (queue.length >= waiting) throw queueFull;
       // A finished job hands over its turn, so `running` is unchanged.
       await new Promise<void>((go) => queue.push(go));
     } else {

@@ -1,6 +1,7 @@
 // Limits on sign-in attempts: by username and address, by address, and softly by username. A device on which the person
 // signed in before has its own count and meets none of them.
 import type { Database } from '../../database/engine/connect';
+import { isTransient } from '../../database/engine/database-away';
 import { findUsernamesAt, saveSignInNetwork } from '../../database/people/sign-in-networks';
 import {
   foldUsername,
@@ -106,8 +107,13 @@ export function createSignInLimits({ database, now }: { database: Database; now:
 
     async countSuccess({ username, address, device }, userId) {
       failuresByName.delete(foldUsername(username));
-      await blocks.forget(device ? subjectOfDevice(device) : subjectOfUsernameAt(username, address));
-      await saveNetwork(userId, address);
+      try {
+        await blocks.forget(device ? subjectOfDevice(device) : subjectOfUsernameAt(username, address));
+        await saveNetwork(userId, address);
+      } catch (error) {
+        // The password was right: what could not be noted refuses no sign-in, and the next one notes it.
+        if (!isTransient(error)) throw error;
+      }
     },
 
     async clear(person, address) {
