@@ -2,7 +2,6 @@
 // thing at a time and cannot be interrupted, so turns that take too long are ended.
 import net from 'node:net';
 import pg from 'pg';
-import { isReadOnly as isRefusedWrite } from '../engine/database-away';
 import { budgetMs as usualBudgetMs } from '../lanes/budgets';
 import { DatabaseBusy } from '../lanes/database-busy';
 import { chooseLane, type LaneName, laneNames } from '../lanes/lane-order';
@@ -201,7 +200,7 @@ export function openLane(options: LaneOptions): Lane {
     },
     async withoutWrites(work) {
       if (isReadOnly) throw new Error('The database is being copied already.');
-      const copying = new LanePool((isFollowed) => take('background', isFollowed, true));
+      const copying: pg.Pool = new LanePool((isFollowed) => take('background', isFollowed, true));
       isReadOnly = true;
       refuseWaiting('deliveries', () => new WritesPaused());
       try {
@@ -235,9 +234,11 @@ export function openLane(options: LaneOptions): Lane {
   };
 }
 
+const readOnlyCode = '25006';
+
 /** The code of a read-only database, because that is what it is meanwhile. */
 class WritesPaused extends Error {
-  readonly code = '25006';
+  readonly code = readOnlyCode;
   constructor() {
     super('The database is being copied and accepts no changes meanwhile.');
   }
@@ -279,7 +280,7 @@ class LanePool extends pg.Pool {
   }
 
   private async queryOnceWritable(error: unknown, given: unknown[]): Promise<unknown> {
-    if (!isRefusedWrite(error)) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === readOnlyCode)) throw error;
     const client = await this.connect();
     try {
       return await Reflect.apply(client.query, client, given);

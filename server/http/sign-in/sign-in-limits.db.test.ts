@@ -182,6 +182,14 @@ describe('an address with a hundred failures in an hour', () => {
   });
 });
 
+test('a right password is accepted although earlier failures cannot be cleared', async () => {
+  const limits = createSignInLimits({ database, now: () => site.clock.now });
+  vi.spyOn(limits.blocks, 'forget').mockRejectedValue(Object.assign(new Error('no writes'), { code: '25006' }));
+  const signIn = createSignIn({ database, limits });
+  const attempt = signIn({ username: 'dora', password: testPassword }, { address: office, device: null }, false);
+  expect(await attempt).toMatchObject({ userId: 2 });
+});
+
 describe('a flood of refused attempts', () => {
   test.each([
     ['of one name', () => 'dora'],
