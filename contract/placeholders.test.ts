@@ -66,7 +66,7 @@ test.each([
     'Empty Nest Realty',
     'x'.repeat(201),
   ],
-  ...[true, null, undefined, ['null'], { null: 'null' }],
+  ...[true, null, undefined, '', '  ', ['null'], { null: 'null' }],
 ])('%j is a value', (value) => {
   expect(isPlaceholder(value)).toBe(false);
   expect(namesNothing(value)).toBe(false);

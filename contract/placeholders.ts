@@ -1,5 +1,11 @@
 // What senders write where they have no value: words of their languages, and what a template left unreplaced.
 import type { JsonValue } from './json-value';
+import type { WebhookField } from './webhook-fields';
+
+/** Fields whose values are ids or names of something. */
+export const namingFields: ReadonlySet<WebhookField> = new Set([
+  ...(['service', 'storeId', 'employeeId', 'callId', 'customerPhone', 'numberCalled'] as const),
+]);
 
 const words = new Set([
   ...['undefined', 'null', 'none', 'nil', 'nan', 'n/a', 'n.a.', 'n.a', 'n/a.', '#n/a', 'empty', 'no value', 'not set'],
@@ -31,4 +37,4 @@ function isNoValue(text: string): boolean {
 export const namesNothing = (value: JsonValue | undefined): value is string | number =>
   value === 0 || isPlaceholder(value) || (typeof value === 'string' && nameless.test(value));
 
-const nameless = /^\s*(?:[0\s.?*_–—-]+|unknown|unassigned|"")\s*$/i;
+const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|unassigned|"")\s*$/i;

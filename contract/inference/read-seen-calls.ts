@@ -18,6 +18,7 @@ import { foldName } from '../meanings/fold-name';
 import { secondsIn } from '../meanings/length-of-time';
 import { matcherOf } from '../meanings/match-rules';
 import { yesNoIn } from '../meanings/yes-no-words';
+import { namesNothing, namingFields } from '../placeholders';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import { tableOf } from './facts/columns';
@@ -116,14 +117,28 @@ function pickValue(field: WebhookField, read: Read): Picked {
   const isValue = (value: JsonValue | undefined): value is JsonValue =>
     !isBlank(value) ||
     (rule.otherwise !== undefined && (Array.isArray(value) || (draft.orderField !== '' && typeof value === 'string')));
-  const all = keysOf(field, draft).map(look).filter(isValue);
-  const found = rule.either ? all : all.slice(0, 1);
+  const takesObject = Boolean(rule.values?.length) || rule.otherwise !== undefined;
+  const all = keysOf(field, draft)
+    .map(look)
+    .filter(
+      (value, place) => isValue(value) && (place === 0 || takesObject || typeof value !== 'object'),
+    ) as JsonValue[];
+  const named = all.filter((value) => !isNameless(value, field, rule));
+  const found = rule.either ? named : named.slice(0, 1);
   const match = rule.values && findMatch(found, rule.values, read);
+  if (found.length === 0 && !match && rule.constant === undefined) found.push(...all.slice(0, 1));
   if (match) return { value: match.means, isMeant: true };
-  if (found.length > 0 && rule.otherwise === undefined) return { value: found[0] };
+  if (found.length > 0 && rule.otherwise === undefined) {
+    return { value: namingFields.has(field) && namesNothing(found[0]) ? undefined : found[0] };
+  }
   if (found.length > 0) return { value: rule.otherwise, isMeant: true, isOtherwise: true };
   const constant = field === 'callId' || field === 'timestamp' ? undefined : rule.constant;
   return { value: rule.notReported ? notKnown : constant, isMeant: true };
+}
+
+function isNameless(value: JsonValue, field: WebhookField, { values }: FieldRule): boolean {
+  if (!namingFields.has(field) || !namesNothing(value)) return false;
+  return values === undefined || matcherOf(values)(String(value))?.length === 0;
 }
 
 const keysOf = (field: WebhookField, { rules, ...draft }: MappingDraft) =>

@@ -132,7 +132,10 @@ test('a word that nobody explained leaves the appointment not known, and only a 
 });
 
 test('what cannot be read is not in the sentence', () => {
-  const [draft, delivery] = [twilioPreset, sent({ ...twilio, From: 'anonymous', CallStatus: 'hangup' }, Date.UTC(2018, 2, 25))];
+  const [draft, delivery] = [
+    twilioPreset,
+    sent({ ...twilio, From: 'anonymous', CallStatus: 'hangup' }, Date.UTC(2018, 2, 25)),
+  ];
   const inference = inferForNorthside([delivery]);
   const [sentence] = sentencesOf(delivery, draft.mapping, { inference, facts: northside });
   expect(sentence?.parts.map(({ text }) => text).join('')).toMatch(/, an unknown number called .*, 49 seconds\.$/);

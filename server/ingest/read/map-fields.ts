@@ -1,7 +1,7 @@
 // Picks the value of each field out of a payload by the company's mapping. read-values.ts reads them.
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { namesNothing } from '#contract/placeholders';
+import { namesNothing, namingFields } from '#contract/placeholders';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import { closeTexts } from '../delivery/open-texts';
 import { findRule, holdsIn, isCut, isExplainedBy } from './apply-values';
@@ -131,13 +131,8 @@ function traceField(
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true, isAssumed: true };
 }
 
-/** Their values are ids or names of something. */
-const naming: ReadonlySet<WebhookField> = new Set([
-  ...(['service', 'storeId', 'employeeId', 'callId', 'customerPhone', 'numberCalled'] as const),
-]);
-
 const isNameless = (value: JsonValue, field: WebhookField, { values }: CompiledRule) =>
-  naming.has(field) && namesNothing(value) && !(values && isExplainedBy(value, values));
+  namingFields.has(field) && namesNothing(value) && !(values && isExplainedBy(value, values));
 
 const matchValues = (
   found: { value: JsonValue }[],
