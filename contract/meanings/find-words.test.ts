@@ -58,6 +58,8 @@ test.each([
   ['book*', 'not booked'],
   ['book*', 'did not book'],
   ['book*', "Didn't book"],
+  ['book*', 'Didn&#039;t book'],
+  ['book*', 'Wasn\u02bct\u200b booked'],
   ['appointment', 'appointments'],
   ['appointment', 'disappointment'],
   ['tire', 'retired and tired'],

@@ -1,6 +1,7 @@
 // Finds words and phrases in a text, unless they are negated ("I do NOT need an appointment").
 import { type Budget, spend } from '../budget';
 import { doubts, doubtsBefore } from './doubts';
+import { plainText } from './fold-name';
 
 export interface WordFinder {
   /** Reports each phrase that occurs without a negation; may report it again. */
@@ -173,4 +174,4 @@ const isNo = ({ text, isLastOfPart }: Word) => noAnswers.has(text) && isLastOfPa
 const isMissedCall = (words: Word[], at: number) =>
   words[at]?.text === 'missed' && /^calls?$/.test(words[at + 1]?.text ?? '');
 
-const lower = (text: string) => text.replaceAll('’', "'").toLowerCase();
+const lower = (text: string) => plainText(text).toLowerCase();

@@ -1,6 +1,7 @@
 // Everything that a company's payloads can name: locations, people, services and their aliases.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { foldName } from '#contract/meanings/fold-name';
 import { maxNewServicesPerHour, maxOwnServices } from '#contract/services';
 import type { Queries } from '../engine/connect';
 import { services } from '../schema';
@@ -110,11 +111,11 @@ export async function insertNewService(
 ): Promise<NamedService | 'too-many' | 'too-fast'> {
   return queries.transaction(async (tx) => {
     await lockCompany(tx, companyId);
-    const isOfName = and(isActiveOwn(companyId), sql`lower(${services.name}) = lower(${name})`);
     const named = { id: services.id, name: services.name };
-    const [known] = await tx.select(named).from(services).where(isOfName);
+    const own = await tx.select(named).from(services).where(isActiveOwn(companyId));
+    const known = own.find((it) => foldName(it.name) === foldName(name));
     if (known) return { ...known, isShared: false };
-    if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
+    if (own.length >= maxOwnServices) return 'too-many';
     const isLately = and(
       eq(services.companyId, companyId),
       eq(services.madeBySource, source ?? ''),

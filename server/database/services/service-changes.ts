@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import { foldName } from '../../access/fold-name';
@@ -99,17 +99,11 @@ async function renameService(tx: Transaction, companyId: number, before: Row, na
 
 /** Whether the company or the shared catalog has another active service of this name. */
 async function isTaken(tx: Transaction, companyId: number, name: string, exceptId = 0): Promise<boolean> {
-  const found = await tx
-    .select({ id: services.id })
+  const others = await tx
+    .select({ name: services.name })
     .from(services)
-    .where(
-      and(
-        isActiveOf(companyId),
-        ne(services.id, exceptId),
-        sql`lower(regexp_replace(${services.name}, '\\s+', ' ', 'g')) = lower(${name})`,
-      ),
-    );
-  return found.length > 0;
+    .where(and(isActiveOf(companyId), ne(services.id, exceptId)));
+  return others.some((other) => foldName(other.name) === foldName(name));
 }
 
 /** The condition for an active service of the company: its own or a shared one. */

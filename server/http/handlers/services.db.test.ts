@@ -71,9 +71,12 @@ describe('a new service', () => {
     expect((await director.post('/api/company-services', { name: 'Towing', companyId: 2 })).code).toBe(404);
   });
 
-  test.each(['TIRES', 'brakes', 'Oil  change'])('with the name %s is refused: the company has it', async (name) => {
-    expect(await director.post('/api/company-services', { name })).toMatchObject(taken);
-  });
+  test.each(['TIRES', 'brakes', 'Oil  change', 'Oil\u00a0Change'])(
+    'with the name %s is refused: the company has it',
+    async (name) => {
+      expect(await director.post('/api/company-services', { name })).toMatchObject(taken);
+    },
+  );
 
   test('takes over an alias of another service', async () => {
     expect(await deliver('Pads')).toBe(4);

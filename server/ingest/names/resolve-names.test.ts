@@ -149,6 +149,22 @@ describe('an employee in a payload', () => {
   });
 });
 
+const renee = (said: string) =>
+  findEmployee(indexCompany({ ...nobody, employees: [employee(1, 'Ren\u00e9e O’Brien')] }), said, undefined);
+
+test.each(['Rene\u0301e O’Brien', "ren\u00e9e o'brien", 'Ren&#233;e O&#039;Brien', ' Ren\u00e9e\u00a0O&rsquo;Brien'])(
+  'an employee is found however the characters of a name are written: %j',
+  (said) => {
+    expect(renee(said)).toMatchObject({ id: 1 });
+  },
+);
+
+test('an employee is found by a known name that was saved as it was written', () => {
+  const employeeAliases = [{ alias: 'bobby o’brien', employeeId: 2 }];
+  const directory = indexCompany({ ...nobody, employees: [employee(2, 'Robin Hale')], employeeAliases });
+  expect(findEmployee(directory, "Bobby O'Brien", undefined)).toMatchObject({ id: 2 });
+});
+
 describe('a handle', () => {
   test.each([
     ['NS-01', 'ns-01'],

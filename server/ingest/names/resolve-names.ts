@@ -35,7 +35,7 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
   const servicesById = new Map(rows.services.map((service) => [service.id, service]));
   const aliasesOf = new Map<number, string[]>();
   for (const { alias, employeeId } of rows.employeeAliases) {
-    aliasesOf.set(employeeId, [...(aliasesOf.get(employeeId) ?? []), alias]);
+    aliasesOf.set(employeeId, [...(aliasesOf.get(employeeId) ?? []), fold(alias)]);
   }
   return {
     name: rows.name,
@@ -127,7 +127,7 @@ function indexHandles(rows: CompanyRows): Map<string, NamedLocation> {
   const handles = new Map<string, NamedLocation>(
     rows.locationAliases.flatMap(({ alias, locationId }) => {
       const location = byId.get(locationId);
-      return location ? [[alias, location] as const] : [];
+      return location ? [[fold(alias), location] as const] : [];
     }),
   );
   const coded = new Map<string, NamedLocation[]>();

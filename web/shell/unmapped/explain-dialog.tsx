@@ -1,5 +1,6 @@
 // Defines an unknown value from anywhere it is shown: a failed delivery or the result of a dry run.
 
+import { foldName } from '#contract/meanings/fold-name';
 import type { Resolution, UnmappedValue } from '#contract/unmapped';
 import type { NamedValue } from '#contract/webhooks';
 import { messageOf } from '../../api/request';
@@ -70,7 +71,7 @@ export function ExplainDialog({
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSame = (one: string, other: string) => foldName(one) === foldName(other);
 
 /** For a value that is loading, older than the list, or dismissed. */
 const unlisted = ({ source, field, value }: UnknownValue): UnmappedValue => ({

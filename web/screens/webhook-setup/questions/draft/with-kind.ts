@@ -1,6 +1,7 @@
 // Which kinds of messages are calls, as conditions of the mapping.
 import { isLike } from '#contract/filter-texts';
 import type { FilterRule } from '#contract/mapping-rules';
+import { foldName } from '#contract/meanings/fold-name';
 
 export interface KindAnswer {
   key: string;
@@ -10,8 +11,8 @@ export interface KindAnswer {
 
 /** Whether a value is one of the texts, ignoring case. */
 function isAmong(texts: readonly string[], value: string): boolean {
-  const wanted = value.toLowerCase();
-  return texts.some((text) => isLike(text.toLowerCase(), wanted));
+  const wanted = foldName(value);
+  return texts.some((text) => isLike(foldName(text), wanted));
 }
 
 export function isCallBy(filter: readonly FilterRule[], key: string, value: string): boolean {
