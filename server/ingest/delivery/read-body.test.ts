@@ -80,9 +80,12 @@ test.each([
   ['null', undefined, notAnObject],
   ['null', json, notAnObject],
   [
-    'a=1',
+    'a 1',
     'application/vnd.calls+json',
-    `The body is not valid JSON: unexpected token 'a', "a=1". Have the phone system send valid JSON.`,
+    `The body is not valid JSON: unexpected token 'a', "a 1" is not valid JSON. Have the phone system send valid JSON.`.replace(
+      ' is not valid JSON.',
+      '.',
+    ),
   ],
   [
     '{"store":!}',
@@ -98,11 +101,6 @@ test.each([
     '{"store":',
     'text/plain',
     'The body is not valid JSON: unexpected end of JSON input. Have the phone system send valid JSON.',
-  ],
-  [
-    'store_id=NS-01',
-    json,
-    `The body is not valid JSON: unexpected token 's', "store_id=NS-01". Have the phone system send valid JSON.`,
   ],
   [
     '{"store":1,!}',
@@ -206,10 +204,38 @@ test.each([
   expect(readBody(bytes, contentType)).toEqual({ payload: { name: 'José' } });
 });
 
-test('undecodable bytes are replaced, and the rest is read', () => {
-  const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]);
-  expect(readBody(bytes, json)).toEqual({ payload: { name: 'Jos\uFFFD\uFFFD' } });
+test('bytes that are not UTF-8 are Windows-1252, and those beside them stay UTF-8', () => {
+  const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9]), Buffer.from('","city":"Málaga €"}')]);
+  for (const contentType of [json, 'application/json; charset=utf-8', 'text/plain', undefined]) {
+    expect(readBody(bytes, contentType)).toEqual({ payload: { name: 'José', city: 'Málaga €' } });
+  }
+  expect(read(Buffer.from('{"a":"O\x92Brien \x80 5"}', 'latin1'), json)).toEqual({ payload: { a: 'O’Brien € 5' } });
+  expect(read(Buffer.from([...Buffer.from('{"a":"'), 0xed, 0xa0, 0x80, 0x22, 0x7d]), json)).toHaveProperty('payload');
+  expect(read('{"a":"\uFFFD"}', json)).toEqual({ payload: { a: '\uFFFD' } });
 });
+
+test.each([
+  ['a=Jos%E9&b=1', `${form}; charset=ISO-8859-1`, { a: 'José', b: '1' }],
+  ['a=Jos%e9+O%92Brien', `${form}; charset=windows-1252`, { a: 'José O’Brien' }],
+  ['a=%C3%A9', `${form}; charset=iso-8859-1`, { a: 'Ã©' }],
+  ['a=Jos%C3%A9', `${form}; charset=utf-8`, { a: 'José' }],
+  ['a=Jos%C3%A9&b=Jos%E9', form, { a: 'José', b: 'José' }],
+  ['Jos%E9=1&a=2&a=3', undefined, { José: '1', a: ['2', '3'] }],
+  ['a=%8E%86%B1', 'text/plain; charset=shift_jis', { a: '紙ｱ' }],
+  ['a=%E9%3D%26&b&=c&&d=%zz%E9%', form, { a: 'é=&', b: '', '': 'c', d: '%zzé%' }],
+  ['a=%EF%BF%BD', form, { a: '\uFFFD' }],
+])('the escaped bytes of %j as %j are decoded', (body, contentType, payload) => {
+  expect(read(body, contentType)).toEqual({ payload });
+});
+
+test.each([json, 'application/vnd.calls+json', 'text/json; charset=utf-8'])(
+  'a form declared as %s is a form',
+  (type) => {
+    expect(read('call_id=C-1501&service=Oil+Change&at=18%3A21\n', type)).toEqual({
+      payload: { call_id: 'C-1501', service: 'Oil Change', at: '18:21' },
+    });
+  },
+);
 
 test('no bytes or content type make it throw', () => {
   const contentType = fc.oneof(
@@ -296,6 +322,7 @@ test('form texts are decoded like in browsers, including pluses', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('+', '%', '2', 'B', 'b', ' ', 'é', '\ud800', '=', '?') }), (text) => {
       // With a plus, Node loses letters beyond ASCII ("é%B+B"), so the pluses are replaced first.
+      fc.pre(!/%[bB]/.test(text));
       const [[key = '', value = ''] = []] = [...new URLSearchParams(`a${text}`.replaceAll('+', ' '))];
       expect(read(`a${text}`, form)).toEqual({ payload: { [key]: value } });
     }),

@@ -15,24 +15,26 @@ export type Body = { payload: JsonValue; mended?: string } | { unreadable: strin
 
 /**
  * Returns the payload, or why there is none. Never throws. The content type decides; if it names none of them, the
- * text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that. A JWT is its claims,
+ * text's shape does. A declared form that looks like JSON is JSON: `curl -d '{…}'` sends that; declared JSON that looks like a form
+ * is a form. A JWT is its claims,
  * whatever the content type. Without content the payload is the query string, as pixels send it.
  */
 export function readBody(bytes: Buffer, contentType: string | undefined, query = ''): Body {
-  if (query !== '' && hasNoContent(bytes)) return readFields(query, 'query');
+  if (query !== '' && hasNoContent(bytes)) return readFields(query, { part: 'query' });
   if (bytes.length === 0) return { unreadable: unreadableBodies.empty };
   const mediaType = mediaTypeOf(contentType);
   if (mediaType === 'multipart/form-data') return readMultipart(bytes, contentType ?? '');
   if (mediaType.startsWith('multipart/')) {
     return { unreadable: `The body is ${printable(mediaType, 40)}, which is not read here. Send JSON, XML or a form.` };
   }
-  const text = decodeBody(bytes, charsetOf(contentType) ?? (isXmlType(mediaType) ? encodingOfXml(bytes) : undefined));
+  const charset = charsetOf(contentType);
+  const text = decodeBody(bytes, charset ?? (isXmlType(mediaType) ? encodingOfXml(bytes) : undefined));
   if (text.trim() === '') return { unreadable: unreadableBodies.empty };
   const jwt = findJwt(text);
   if (jwt) return readJwt(jwt);
-  if (isJsonType(mediaType)) return readJson(text);
-  if (mediaType === 'application/x-www-form-urlencoded') return readDeclaredForm(text);
-  return isXmlType(mediaType) && opensLikeXml(text) ? readXml(text) : readByContent(text);
+  if (isJsonType(mediaType)) return readDeclaredJson(text, charset);
+  if (mediaType === 'application/x-www-form-urlencoded') return readDeclaredForm(text, charset);
+  return isXmlType(mediaType) && opensLikeXml(text) ? readXml(text) : readByContent(text, charset);
 }
 
 const maxEmptyBytes = 64;
@@ -76,12 +78,16 @@ function readJwt(jwt: Jwt | { problem: string }): Body {
   return 'unreadable' in read ? { unreadable: unreadClaims } : read;
 }
 
-function readDeclaredForm(text: string): Body {
-  return opensLikeJson(text) && !looksLikeForm(text) ? readJson(text) : readFields(text);
+function readDeclaredJson(text: string, charset: string | undefined): Body {
+  return !opensLikeJson(text) && looksLikeForm(text) ? readFields(text.trim(), { charset }) : readJson(text);
 }
 
-function readByContent(text: string): Body {
-  if (looksLikeForm(text)) return readFields(text.trim());
+function readDeclaredForm(text: string, charset: string | undefined): Body {
+  return opensLikeJson(text) && !looksLikeForm(text) ? readJson(text) : readFields(text, { charset });
+}
+
+function readByContent(text: string, charset: string | undefined): Body {
+  if (looksLikeForm(text)) return readFields(text.trim(), { charset });
   if (opensLikeJson(text)) return readJson(text);
   if (opensLikeXml(text)) return readXml(text);
   const isJson = 'value' in parseJson(text);
@@ -90,8 +96,11 @@ function readByContent(text: string): Body {
   };
 }
 
-function readFields(text: string, part: 'form' | 'query' = 'form'): Body {
-  const payload = readForm(text);
+function readFields(
+  text: string,
+  { part = 'form', charset }: { part?: 'form' | 'query'; charset?: string | undefined } = {},
+): Body {
+  const payload = readForm(text, charset);
   return payload === 'too-complex' ? { tooComplex: part } : { payload };
 }
 
