@@ -248,7 +248,7 @@ export const WebhookLog = z.object({
   payload: z.unknown(),
   /** The payload exactly as received, with undecodable bytes replaced. */
   payloadText: z.string(),
-  /** Texts of the payload are opened. */
+  /** Texts of the payload are opened or decoded. */
   opensTexts: z.boolean(),
   /** Whether the payload was cut: lists contain the first 16 KiB, or 200 bytes after 1 MiB per page. */
   payloadCut: z.boolean(),

@@ -1,8 +1,8 @@
 // Reads a delivery's body: bounded, decompressed, and counted against the memory of all requests.
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { maxBodyBytes, storedOfTooLargeBytes } from '#contract/webhooks';
 import type { Delivery } from '../ingest/delivery/delivery';
 
@@ -44,7 +44,7 @@ async function readEncoded(
   const createInflater = inflaters.get(encoding);
   if (!createInflater || typeof raw === 'string' || raw.tooLarge || raw.body.length === 0) return raw;
 
-  const inflater = createInflater();
+  const inflater = createInflater(raw.body);
   // A failure shows as a close before the end.
   inflater.on('error', () => {});
   const maxInflated = Math.max(alwaysInflatedBytes, raw.body.length * maxInflation);
@@ -60,12 +60,16 @@ async function readEncoded(
   return inflated;
 }
 
-const inflaters = new Map<string, typeof createGunzip | typeof createInflate | typeof createBrotliDecompress>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
+const inflaters = new Map<string, (body: Buffer) => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['deflate', (body) => (hasZlibHeader(body) ? createInflate() : createInflateRaw())],
+  ['br', () => createBrotliDecompress()],
 ]);
+
+/** RFC 1950. .NET and others send `deflate` without it. */
+const hasZlibHeader = (body: Buffer) =>
+  body.length > 1 && (body.readUInt8() & 0x0f) === 8 && body.readUInt16BE() % 31 === 0;
 
 const nothing = Buffer.alloc(0);
 

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
@@ -250,6 +250,7 @@ describe('a webhook answers and stores', () => {
   test.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
   ])('a body compressed with %s', async (encoding, compress) => {
     const { text } = await send(compress(example()), { ...json, 'content-encoding': encoding });

@@ -79,6 +79,35 @@ test('the calls of a body can be in a text', () => {
   expect(findCalls(payload, compileKey('body'))).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
+const encoded = {
+  caller: '%2B13125550142',
+  at: '2026-11-28%2012%3A51%3A08',
+  id: 'c-1',
+  name: '%22Ellen%20M%C3%BCller%22',
+};
+const decoded = { caller: '+13125550142', at: '2026-11-28 12:51:08', id: 'c-1', name: '"Ellen Müller"' };
+
+test.each<[string, JsonValue, JsonValue]>([
+  ['a body', { ...encoded, duration: 42 }, { ...decoded, duration: 42 }],
+  ['an object of it', { flags: '0=1;1=1', variables: encoded }, { flags: '0=1;1=1', variables: decoded }],
+  ['the texts of a list', { list: ['a%20b', 'c'] }, { list: ['a b', 'c'] }],
+  ['once only', { a: '%2525' }, { a: '%25' }],
+  ['JSON', { a: '%7B%22b%22%3A1%7D' }, { a: { b: 1 } }],
+])('what is URL-encoded in JSON is decoded: %s', (_, body, payload) => {
+  expect(open(JSON.stringify(body))).toEqual(payload);
+});
+
+test.each<JsonValue>([
+  { ...encoded, at: '2026-11-28 12:51:08' },
+  { ...encoded, url: 'https://example.com/a%20b' },
+  { ...encoded, rate: '50%' },
+  { ...encoded, name: 'Müller' },
+  { ...encoded, name: '%E9' },
+  { caller: '+13125550142', call: '%callid%' },
+])('what only looks like it stays: %j', (body) => {
+  expect(open(JSON.stringify(body))).toEqual(body);
+});
+
 test('__proto__ in a text is an ordinary key', () => {
   const payload = open('{"__proto__":"{\\"a\\":{\\"__proto__\\":1}}"}');
   expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);

@@ -1,4 +1,5 @@
-// Opens the texts of a payload that are JSON or XML themselves: forms send a call as `payload={…}`, queues as a message.
+// Opens the texts of a payload that are JSON or XML themselves: forms send a call as `payload={…}`, queues as a message. And
+// decodes what is URL-encoded although it is in JSON, as FreeSWITCH writes a call's variables.
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { maxJsonValues } from '#contract/webhooks';
 import { type BodyLimits, deepestNesting, parseJson } from './parse-json';
@@ -10,7 +11,7 @@ const maxWithin = 3;
 /** Each try costs time, however short the text. A body has at most a hundred calls. */
 const maxTries = 200;
 
-/** The body as `readBody` reads it, with its texts opened. `opensTexts`: there are such texts. */
+/** The body as `readBody` reads it, with its texts opened. `opensTexts`: a text of it is written otherwise. */
 export function openBody(...sent: Parameters<typeof readBody>): Body & { opensTexts?: true } {
   const body = readBody(...sent);
   return 'payload' in body && openTexts(body.payload) ? { ...body, opensTexts: true } : body;
@@ -43,8 +44,8 @@ function openTexts(payload: JsonValue): boolean {
 
 function openWithin(from: JsonValue, place: { depth: number; within: number }, left: Left): boolean {
   if (typeof from !== 'object' || from === null) return false;
-  let opensAny = false;
   const members = from as Record<string, JsonValue>;
+  let opensAny = decodeTexts(members);
   for (const key of Object.keys(members)) {
     left.values -= 1;
     const value = members[key] ?? null;
@@ -58,6 +59,27 @@ function openWithin(from: JsonValue, place: { depth: number; within: number }, l
   }
   return opensAny;
 }
+
+/** Decodes all texts of an object, once, if each is as an encoder writes it. One with a blank or a colon is not. */
+function decodeTexts(members: Record<string, JsonValue>): boolean {
+  const texts: [key: string, text: string][] = [];
+  for (const key of Object.keys(members)) {
+    const text = members[key];
+    if (typeof text !== 'string') continue;
+    if (rawInUrl.test(text)) return false;
+    if (text.includes('%')) texts.push([key, text]);
+  }
+  try {
+    const decoded = texts.map(([key, text]) => [key, decodeURIComponent(text)] as const);
+    for (const [key, text] of decoded) members[key] = text;
+    return decoded.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What every encoder escapes, of what calls are described with. */
+const rawInUrl = /[^\w.~!*'()/,$%-]/;
 
 /** An object, a list, or an element that is none of HTML. */
 const couldOpen =

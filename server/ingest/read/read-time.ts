@@ -17,7 +17,7 @@ export type Moment = { at: Date } | { wallClock: WallClock };
  * `EST`, `America/Chicago`): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
  * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (in the order of `dates`), `21.03.2024 17:08` (day first),
  * `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
- * seconds or (from 100,000,000,000) milliseconds since 1970. Times that do not exist, and wrong weekdays, are
+ * seconds, milliseconds (from 100,000,000,000) or microseconds (16 digits) since 1970. Times that do not exist, and wrong weekdays, are
  * unreadable, never moved.
  */
 export function readTime(value: JsonValue | undefined, dates: DateOrder = american): Reading<Moment> {
@@ -59,7 +59,7 @@ function sinceEpoch(text: string): Moment | undefined {
   if (inDotNet !== null) return instant(Number(inDotNet[1]));
   const [, whole, fraction] = /^(\d{1,16})(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined || whole.length === 14) return undefined;
-  const count = Number(whole);
+  const count = whole.length === 16 ? Math.floor(Number(whole) / 1000) : Number(whole);
   return instant(count < firstMillisecondCount ? count * 1000 + millisecondsIn(fraction) : count);
 }
 

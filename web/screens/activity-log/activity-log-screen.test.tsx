@@ -155,7 +155,7 @@ test('a delivery with a text that was opened is shown in both forms', async () =
   const boxUnder = async (name: string) =>
     (await dialog.findByRole('heading', { name })).parentElement?.parentElement?.querySelector('pre')?.textContent;
   expect(await boxUnder('Webhook Payload')).toBe('{\n  "Message": "{\\"id\\":1}"\n}');
-  expect(await boxUnder('Payload with Its Texts Opened')).toBe('{\n  "Message": {\n    "id": 1\n  }\n}');
+  expect(await boxUnder('Payload as It Is Read')).toBe('{\n  "Message": {\n    "id": 1\n  }\n}');
 });
 
 test('a link opens its delivery, which the list need not hold, with its warnings', async () => {

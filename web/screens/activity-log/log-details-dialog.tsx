@@ -167,7 +167,7 @@ function Details({
           )}
         </div>
       )}
-      {entry.opensTexts && <CodeBox heading="Payload with Its Texts Opened" text={JSON.stringify(entry.payload)} />}
+      {entry.opensTexts && <CodeBox heading="Payload as It Is Read" text={JSON.stringify(entry.payload)} />}
       {entry.query !== null && <CodeBox heading="Query String" text={entry.query} />}
       {all.map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a delivery's calls never change their order.
