@@ -32,7 +32,7 @@ export function inferMapping(deliveries: readonly SeenDelivery[], facts: Company
   const parties = inferParties(table, direction.directions);
   const ids = inferCallId(table, parties.customerOf);
   const times = inferTimes(table, ids.callOf);
-  const words = inferWordKeys(table);
+  const words = inferWordKeys(table, ids.callOf);
   const stores = storesOf(table, parties);
   const fields: Record<WebhookField, Candidate[]> = {
     service: inferService(table, words),

@@ -1,6 +1,7 @@
 // Turns deliveries into a table: a row for each call in a body, a column for each key.
 import { findInPayload } from '../../find-in-payload';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
+import { type LabeledList, labeledList } from '../../labeled-lists';
 import { isPlaceholder } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
 import { type KeyName, nameOf } from './key-names';
@@ -28,6 +29,8 @@ export interface Column {
   isList: boolean;
   /** Below the first element of a list: a leg or a party of the call. */
   isInList: boolean;
+  /** An element of a list under its label, which another call may leave out. */
+  isEntry: boolean;
   phones: (string | undefined)[];
   /** All of its values look like telephone numbers. `weak`: but only by their digits. */
   phoneness: 'no' | 'weak' | 'sure';
@@ -86,13 +89,14 @@ function callsIn(payload: JsonValue, callsPath: string): JsonValue[] {
 /** Lists whose elements differ by their place: the caller, who was called, a third. */
 const partiesOfCalls = new Set('participants participant parties party members endpoints numbers people'.split(' '));
 
-type Leaf = { steps: string[]; key: string; value: JsonValue; isList: boolean; isInList: boolean };
+type Leaf = { steps: string[]; key: string; value: JsonValue; isList: boolean; isInList: boolean; isEntry?: boolean };
 
 function columnsOf(rows: readonly Row[], hasCalls: boolean): Column[] {
   const found = new Map<string, { leaf: Leaf; values: (JsonValue | undefined)[] }>();
+  const labeled = labeledListsOf(rows);
   for (const [index, { call, root, query }] of rows.entries()) {
-    const leaves = leavesOf(call, '');
-    if (hasCalls) leaves.push(...leavesOf(root, '$.').filter((leaf) => !leaf.isList && !leaf.isInList));
+    const leaves = leavesOf(call, '', labeled);
+    if (hasCalls) leaves.push(...leavesOf(root, '$.', labeled).filter((leaf) => !leaf.isList && !leaf.isInList));
     for (const [name, value] of Object.entries(query ?? {}).slice(0, 100)) {
       leaves.push({ steps: [name], key: `?${name}`, value, isList: false, isInList: false });
     }
@@ -109,8 +113,41 @@ function columnsOf(rows: readonly Row[], hasCalls: boolean): Column[] {
   return [...found.values()].map(({ leaf, values }) => columnOf(leaf, values));
 }
 
+/** By path; undefined for lists without labels. */
+type LabeledLists = ReadonlyMap<string, LabeledList | undefined>;
+
+/** What tells the elements of each list apart, if any delivery shows it: an element may be left out or have no value. */
+function labeledListsOf(rows: readonly Row[]): LabeledLists {
+  const found = new Map<string, { table: LabeledList; lists: JsonValue[][] }>();
+  for (const { call } of rows) {
+    leavesOf(call, '', new Map(), (path, list) => {
+      const table = found.get(path)?.table ?? labeledList(list);
+      if (table) found.set(path, { table, lists: [...(found.get(path)?.lists ?? []), list] });
+    });
+  }
+  return new Map(
+    [...found].map(([path, { table, lists }]) => [path, isOfTopics(table, lists) ? undefined : table] as const),
+  );
+}
+
+/** What was detected in a call, with a score: the labels differ from call to call, and are words. */
+function isOfTopics({ label, value }: LabeledList, lists: JsonValue[][]): boolean {
+  const sets = lists.map((list) =>
+    list
+      .map((it) => (isJsonObject(it) ? String(it[label]) : ''))
+      .sort()
+      .join('\n'),
+  );
+  return /score|confidence|probability|count/i.test(value) && new Set(sets).size > 1;
+}
+
 /** Keys that `findInPayload` reaches, with their values: texts, numbers, booleans, lists of texts. */
-function leavesOf(from: JsonValue, prefix: string): Leaf[] {
+function leavesOf(
+  from: JsonValue,
+  prefix: string,
+  labeled: LabeledLists,
+  report?: (path: string, list: JsonValue[]) => void,
+): Leaf[] {
   const leaves: Leaf[] = [];
   const walk = (object: JsonObject, path: string, steps: string[], isInList: boolean) => {
     for (const [key, value] of Object.entries(object)) {
@@ -136,6 +173,12 @@ function leavesOf(from: JsonValue, prefix: string): Leaf[] {
       }
       return;
     }
+    report?.(path, list);
+    const table = labeled.get(path);
+    if (table) {
+      takeEntries(list, table, path, steps);
+      return;
+    }
     for (const key of ['name', 'label', 'value', 'text', 'tag', 'title']) {
       if (!Object.hasOwn(first, key)) continue;
       const value = list.slice(0, 20).flatMap((it) => (isJsonObject(it) && it[key] !== undefined ? [it[key]] : []));
@@ -145,11 +188,26 @@ function leavesOf(from: JsonValue, prefix: string): Leaf[] {
     const listed = partiesOfCalls.has(steps.at(-1)?.toLowerCase() ?? '') ? list.slice(0, 3) : [first];
     for (const [index, it] of listed.entries()) if (isJsonObject(it)) walk(it, `${path}[${index}]`, steps, true);
   };
+  /** Each element under its own label, which is its name: no word of it says anything about a call. */
+  const takeEntries = (list: JsonValue[], { label, value }: LabeledList, path: string, steps: string[]) => {
+    for (const entry of list) {
+      if (!isJsonObject(entry) || entry[label] === undefined || leaves.length >= maxLeaves) continue;
+      const name = String(entry[label]).trim();
+      const key = `${prefix}${path}[${label}=${name}].${value}`;
+      const said = entry[value] ?? null;
+      if (Array.isArray(said)) {
+        const texts = said.filter((it) => typeof it === 'string' || typeof it === 'number').slice(0, 20);
+        leaves.push({ steps: [...steps, name], key, value: texts, isList: true, isInList: false, isEntry: true });
+      } else if (!isJsonObject(said)) {
+        leaves.push({ steps: [...steps, name], key, value: said, isList: false, isInList: false, isEntry: true });
+      }
+    }
+  };
   if (isJsonObject(from)) walk(from, '', [], false);
   return leaves;
 }
 
-function columnOf({ key, steps, isList, isInList }: Leaf, found: (JsonValue | undefined)[]): Column {
+function columnOf({ key, steps, isList, isInList, isEntry = false }: Leaf, found: (JsonValue | undefined)[]): Column {
   const values = found.map((value) => (value === null || isBlank(value) ? undefined : value));
   const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : textOf(value)));
   const present = values.filter((value) => value !== undefined);
@@ -160,6 +218,7 @@ function columnOf({ key, steps, isList, isInList }: Leaf, found: (JsonValue | un
     values,
     isList,
     isInList,
+    isEntry,
     phones: phones.map((it) => it?.digits),
     phoneness: phonenessOf(values, phones),
     times: values.map((value) => (Array.isArray(value) ? undefined : timeIn(value))),

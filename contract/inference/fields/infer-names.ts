@@ -70,7 +70,7 @@ export function inferService(table: Table, words: WordKey[]): Candidate[] {
       return { ...candidate, rule: { otherwise: notKnown, constant: notKnown } };
     }
     const column = table.columns.find(({ key }) => key === candidate.key);
-    const isPartial = column !== undefined && column.filled < column.values.length;
+    const isPartial = column !== undefined && (column.filled < column.values.length || column.isEntry);
     return isPartial ? { ...candidate, rule: { ...candidate.rule, constant: notKnown } } : candidate;
   });
 }

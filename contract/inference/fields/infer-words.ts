@@ -2,6 +2,7 @@
 import { callTypes } from '../../calls';
 import { type FieldRule, notKnown, type ValueRule } from '../../mapping-rules';
 import { doubts, doubtsBefore } from '../../meanings/doubts';
+import { matcherOf } from '../../meanings/match-rules';
 import { outcomesUnder } from '../../meanings/outcome-of-word';
 import { tagRules } from '../../presets/tag-words';
 import { type Column, examplesOf, type Table } from '../facts/columns';
@@ -23,20 +24,26 @@ function meaningOf(text: string, services: readonly string[]): WordMeaning | und
   return callTypes.some((type) => type.toLowerCase() === text.toLowerCase()) ? 'call type' : undefined;
 }
 
-/** Keys with what people wrote, the most telling first. */
-export function inferWordKeys({ columns, facts }: Table): WordKey[] {
+/** Keys with what people wrote, the most telling first. `callOf`: the call of each row. */
+export function inferWordKeys({ columns, facts }: Table, callOf: (string | undefined)[]): WordKey[] {
+  const calls = new Set(callOf.map((call, row) => call ?? row));
   return columns
     .filter((column) => isWordColumn(column))
     .map((column) => {
       const counts = new Map<string, number>();
-      for (const value of column.values) {
+      const withText = new Map<string, Set<string | number>>();
+      for (const [row, value] of column.values.entries()) {
         const texts = value === undefined ? [] : [value].flat().map((it) => String(it).trim());
         for (const text of texts.filter((it) => it !== '' && it.length <= 200)) {
-          if (counts.size < maxWords || counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+          if (counts.size >= maxWords && !counts.has(text)) continue;
+          counts.set(text, (counts.get(text) ?? 0) + 1);
+          withText.set(text, (withText.get(text) ?? new Set()).add(callOf[row] ?? row));
         }
       }
+      // A word that comes with every call tells none from another.
+      const isOfAll = (text: string) => calls.size > 1 && withText.get(text)?.size === calls.size;
       const words = [...counts]
-        .map(([text, count]) => ({ text, count, means: meaningOf(text, facts.services) }))
+        .map(([text, count]) => ({ text, count, means: isOfAll(text) ? undefined : meaningOf(text, facts.services) }))
         .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
       return { key: column.key, words, points: pointsOf(column, words) };
     })
@@ -107,8 +114,8 @@ export function inferAppointment(table: Table, words: WordKey[]): Candidate[] {
 }
 
 /** A call for which nobody answers is one whose outcome nobody knows. */
-const whereMissing = ({ filled, values, placeholders }: Column): FieldRule => ({
-  ...(filled < values.length && { constant: notKnown }),
+const whereMissing = ({ filled, values, placeholders, isEntry }: Column): FieldRule => ({
+  ...((filled < values.length || isEntry) && { constant: notKnown }),
   ...(placeholders.length > 0 && { values: placeholders.map((value) => ({ when: 'is', value, means: notKnown })) }),
 });
 
@@ -118,9 +125,10 @@ const isYesNo = ({ texts, isList, filled }: Column) =>
 const saysBooked = (text: string) => /booked|scheduled/i.test(text);
 
 /** An appointment that was offered, missed or asked for is no booking, and one that was canceled is the opposite. */
-const isAboutBooking = ({ name, texts }: Column) =>
+const isAboutBooking = ({ name, texts, distinct, filled }: Column) =>
   !isDoubtful(name.own) &&
-  (texts.some(saysBooked) || (hasWord(name.own, appointmentWords) && !hasWord(name.own, partsOfBooking)));
+  ((texts.some(saysBooked) && (distinct > 1 || filled === 1)) ||
+    (hasWord(name.own, appointmentWords) && !hasWord(name.own, partsOfBooking)));
 const isDoubtful = (words: string[]) => [doubts, doubtsBefore, otherSubjects].some((list) => hasWord(words, list));
 const otherSubjects = new Set('no not never callback link sent url eligible available availability able'.split(' '));
 const partsOfBooking = new Set('customer called time date id'.split(' '));
@@ -131,7 +139,7 @@ function fromWords(table: Table, { key, words }: WordKey, values: ValueRule[]): 
   const isSeen = means.has('booked') || means.has('not booked');
   return {
     key,
-    rule: { values, otherwise: notKnown, constant: notKnown },
+    rule: { values: [...unexplained(words, values), ...values], otherwise: notKnown, constant: notKnown },
     examples: column ? examplesOf(column) : [],
     reason: isSeen
       ? 'Its words tell bookings. Words that nobody explained are not known.'
@@ -139,6 +147,16 @@ function fromWords(table: Table, { key, words }: WordKey, values: ValueRule[]): 
     certainty: 'probably',
     proof: 'Explain each word once.',
   };
+}
+
+/** Words that the common meanings would explain, although nothing proves that here. */
+function unexplained(words: WordKey['words'], values: ValueRule[]): ValueRule[] {
+  const match = matcherOf(values);
+  return words.flatMap(({ text, means }): ValueRule[] =>
+    means === undefined && text.length <= 200 && match(text)?.length
+      ? [{ when: 'is', value: text, means: notKnown }]
+      : [],
+  );
 }
 
 export function inferCallType({ columns, ...table }: Table, words: WordKey[]): Candidate[] {
