@@ -234,7 +234,7 @@ function readText(field: WebhookField, text: string | undefined): string | undef
 
 function timeOf(value: JsonValue | undefined, { draft, look, facts }: Read): string | undefined {
   const rule = draft.rules.timestamp;
-  const day = timeIn(value);
+  const day = timeIn(value, rule?.dayFirst);
   const clock = rule?.timeKey ? timeIn(look(rule.timeKey)) : undefined;
   if (!day?.hasDay || (rule?.timeKey && !clock)) return undefined;
   const at = day.at + (clock?.at ?? 0);
@@ -267,7 +267,7 @@ function durationOf(value: JsonValue | undefined, { draft, look }: Read): string
   if (!from || !to) return undefined;
   // An event of a stream has only one of them.
   const [start, end] = [from, to].map(({ key, only }) =>
-    only && !holds(look(only.key), only) ? undefined : timeIn(look(key))?.at,
+    only && !holds(look(only.key), only) ? undefined : timeIn(look(key), draft.rules.timestamp?.dayFirst)?.at,
   );
   return start === undefined || end === undefined || end < start ? undefined : inWords((end - start) / 1000);
 }

@@ -36,7 +36,8 @@ function sentenceOf(call: SeenCall, draft: MappingDraft, inference: Inference): 
   const parts: SentencePart[] = [];
   const say = (...more: (SentencePart | string)[]) =>
     parts.push(...more.map((it) => (typeof it === 'string' ? { text: it } : it)));
-  if (values.timestamp) say(word('timestamp', values.timestamp), ', ');
+  const order = draft.rules.timestamp?.dayFirst ? ' (day first)' : '';
+  if (values.timestamp) say(word('timestamp', `${values.timestamp}${order}`), ', ');
   say(...callers(call, word));
   if (values.duration) say(', ', word('duration', values.duration));
   say(...outcome(values, draft, word));

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value'
 import { type LabeledList, labeledList } from '../../labeled-lists';
 import { isPlaceholder } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
-import { type KeyName, nameOf } from './key-names';
-import { isWithheld, lengthIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
+import { hasWord, type KeyName, nameOf, otherTimes } from './key-names';
+import { isWithheld, lengthIn, ordersIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
 
 export const maxDeliveries = 50;
 const maxRows = 200;
@@ -51,6 +51,8 @@ export interface Table {
   empty: Column[];
   facts: CompanyFacts;
   callsPath: string;
+  /** Dates of numbers name the day before the month: 28/11/2026. */
+  dayFirst: boolean;
 }
 
 /** The same order for the same deliveries, however they are given. */
@@ -74,9 +76,9 @@ export function tableOf(deliveries: readonly SeenDelivery[], facts: CompanyFacts
       if (rows.length < maxRows) rows.push({ delivery: position, arrivedAt, call, root: payload, query });
     }
   }
-  const all = columnsOf(rows, callsPath !== '');
+  const { all, dayFirst } = columnsOf(rows, callsPath !== '');
   const columns = all.filter((column) => column.filled > 0);
-  return { rows, columns, empty: all.filter((column) => column.filled === 0), facts, callsPath };
+  return { rows, columns, empty: all.filter((column) => column.filled === 0), facts, callsPath, dayFirst };
 }
 
 function callsIn(payload: JsonValue, callsPath: string): JsonValue[] {
@@ -91,7 +93,7 @@ const partiesOfCalls = new Set('participants participant parties party members e
 
 type Leaf = { steps: string[]; key: string; value: JsonValue; isList: boolean; isInList: boolean; isEntry?: boolean };
 
-function columnsOf(rows: readonly Row[], hasCalls: boolean): Column[] {
+function columnsOf(rows: readonly Row[], hasCalls: boolean): { all: Column[]; dayFirst: boolean } {
   const found = new Map<string, { leaf: Leaf; values: (JsonValue | undefined)[] }>();
   const labeled = labeledListsOf(rows);
   for (const [index, { call, root, query }] of rows.entries()) {
@@ -110,8 +112,29 @@ function columnsOf(rows: readonly Row[], hasCalls: boolean): Column[] {
       column.values[index] = leaf.value;
     }
   }
-  return [...found.values()].map(({ leaf, values }) => columnOf(leaf, values));
+  const dayFirst = namesDayFirst([...found.values()], rows);
+  return { all: [...found.values()].map(({ leaf, values }) => columnOf(leaf, values, dayFirst)), dayFirst };
 }
+
+/** A date can have no month over 12; or only so it lies near the arrival. */
+function namesDayFirst(found: { leaf: Leaf; values: (JsonValue | undefined)[] }[], rows: readonly Row[]): boolean {
+  const proofs = { only: new Set<boolean>(), near: new Set<boolean>() };
+  for (const { leaf, values } of found) {
+    if (hasWord(nameOf(leaf.steps).own, otherTimes)) continue;
+    for (const [row, value] of values.entries()) {
+      const orders = ordersIn(value);
+      if (!orders) continue;
+      if (orders.dayFirst !== orders.monthFirst) proofs.only.add(orders.dayFirst);
+      const isNear = (dayFirst: boolean) =>
+        Math.abs((timeIn(value, dayFirst)?.at ?? 0) - (rows[row]?.arrivedAt ?? 0)) < 2 * dayMs;
+      if (isNear(true) !== isNear(false)) proofs.near.add(isNear(true));
+    }
+  }
+  const { only, near } = proofs;
+  return only.size > 0 ? only.has(true) && !only.has(false) : near.has(true) && !near.has(false);
+}
+
+const dayMs = 86_400_000;
 
 /** By path; undefined for lists without labels. */
 type LabeledLists = ReadonlyMap<string, LabeledList | undefined>;
@@ -207,7 +230,11 @@ function leavesOf(
   return leaves;
 }
 
-function columnOf({ key, steps, isList, isInList, isEntry = false }: Leaf, found: (JsonValue | undefined)[]): Column {
+function columnOf(
+  { key, steps, isList, isInList, isEntry = false }: Leaf,
+  found: (JsonValue | undefined)[],
+  dayFirst: boolean,
+): Column {
   const values = found.map((value) => (value === null || isBlank(value) ? undefined : value));
   const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : textOf(value)));
   const present = values.filter((value) => value !== undefined);
@@ -221,7 +248,7 @@ function columnOf({ key, steps, isList, isInList, isEntry = false }: Leaf, found
     isEntry,
     phones: phones.map((it) => it?.digits),
     phoneness: phonenessOf(values, phones),
-    times: values.map((value) => (Array.isArray(value) ? undefined : timeIn(value))),
+    times: values.map((value) => (Array.isArray(value) ? undefined : timeIn(value, dayFirst))),
     lengths: values.map((value) => (Array.isArray(value) ? undefined : lengthIn(value))),
     texts,
     placeholders: [...new Set(found.filter(isPlaceholder))].map((text) => text.trim()).sort(),

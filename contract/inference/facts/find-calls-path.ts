@@ -67,7 +67,7 @@ function factsOf(object: JsonObject, depth = 0): { hasPhone: boolean; hasTime: b
       hasTime ||= inner.hasTime;
       continue;
     }
-    const time = timeIn(value);
+    const time = timeIn(value) ?? timeIn(value, true);
     hasTime ||= time?.hasDay === true || (lengthIn(value) !== undefined && /dur|len|sec/i.test(key));
     const phone = time ? undefined : phoneIn(value);
     hasPhone ||= phone !== undefined && (!phone.isWeak || hasWord(nameOf([key]).own, phoneWords));

@@ -36,8 +36,8 @@ export interface SeenTime {
 const clock = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?`;
 const zone = String.raw`( ?(?:Z|[A-Z]{2,4}|(?:GMT|UTC)?[+-]\d\d?:?(?:\d\d)?))?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|,? )${clock}${zone})?$`, 'i');
-const monthFirst = new RegExp(String.raw`^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)(?:,? ${clock}${zone})?$`, 'i');
-const dayFirst = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? ${clock}${zone})?$`, 'i');
+const dateOfNumbers = new RegExp(String.raw`^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)(?:,? ${clock}${zone})?$`, 'i');
+const dotted = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? ${clock}${zone})?$`, 'i');
 /** Two separators, or two digits of which any may be the year. */
 const isUnclearDay = /^\d+(?:-\d+[/.]|\/\d+[-.]|\.\d+[-/])\d|^\d{1,2}-\d{1,2}-\d\d(?!\d)/;
 const clockAlone = new RegExp(`^${clock}$`, 'i');
@@ -50,7 +50,8 @@ const minuteMs = 60_000;
 const firstSecond = 1_000_000_000;
 const lastSecond = 2_000_000_000;
 
-export function timeIn(value: JsonValue | undefined): SeenTime | undefined {
+/** `dayFirst`: 05/11/2026 is November 5. */
+export function timeIn(value: JsonValue | undefined, dayFirst = false): SeenTime | undefined {
   const text = textOf(value).replace(/\s+/g, ' ');
   if (text.length < 5 || text.length > 70) return undefined;
   if (/^\d{10}(?:\.\d+)?$|^\d{13}(?:\.\d+)?$/.test(text)) {
@@ -67,9 +68,12 @@ export function timeIn(value: JsonValue | undefined): SeenTime | undefined {
   if (isUnclearDay.test(text)) return undefined;
   const iso = yearFirst.exec(text);
   if (iso) return onClock([iso[1], iso[2], iso[3]], iso.slice(4, 9), iso[9]);
-  const american = monthFirst.exec(text);
-  if (american) return onClock([american[3], american[1], american[2]], american.slice(4, 9), american[9]);
-  const european = dayFirst.exec(text);
+  const slashed = dateOfNumbers.exec(text);
+  if (slashed) {
+    const [month, day] = dayFirst ? [slashed[2], slashed[1]] : [slashed[1], slashed[2]];
+    return onClock([slashed[3], month, day], slashed.slice(4, 9), slashed[9]);
+  }
+  const european = dotted.exec(text);
   if (european) return onClock([european[3], european[2], european[1]], european.slice(4, 9), european[9]);
   const alone = clockAlone.exec(text);
   if (alone) {
@@ -77,6 +81,13 @@ export function timeIn(value: JsonValue | undefined): SeenTime | undefined {
     return ms === undefined ? undefined : { at: ms, isWall: true, hasDay: false, hasClock: true };
   }
   return isWritten(text) ? writtenTime(text) : undefined;
+}
+
+/** Which order of day and month a date allows, if its form leaves that open. */
+export function ordersIn(value: JsonValue | undefined): { dayFirst: boolean; monthFirst: boolean } | undefined {
+  if (!dateOfNumbers.test(textOf(value).replace(/\s+/g, ' '))) return undefined;
+  const [dayFirst, monthFirst] = [timeIn(value, true) !== undefined, timeIn(value, false) !== undefined];
+  return dayFirst || monthFirst ? { dayFirst, monthFirst } : undefined;
 }
 
 const isWritten = (text: string) => written.test(text) || /^[a-z]{3} [a-z]{3} \d{1,2} \d{4} /i.test(text);

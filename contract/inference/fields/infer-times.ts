@@ -1,7 +1,7 @@
 // When a call began: minutes before the arrival, the earliest of its times, the same in all of its events.
 import { type Column, examplesOf, type Table } from '../facts/columns';
 import { answerWords, endWords, eventWords, hasWord, ofOthers, otherTimes, startWords } from '../facts/key-names';
-import { instantIn, type SeenTime } from '../facts/read-facts';
+import { instantIn, ordersIn, type SeenTime } from '../facts/read-facts';
 import type { Candidate } from '../inference';
 
 /** A column of times as instants, by row. */
@@ -31,6 +31,7 @@ export interface Times {
 export function inferTimes(table: Table, callOf: (string | undefined)[]): Times {
   const columns = timeColumns(table, callOf);
   const isStream = isOfEvents(table);
+  const dayFirst = table.dayFirst && columns.some(({ column }) => column.values.some((value) => ordersIn(value)));
   const judged = columns
     .map((time) => ({ time, score: judge(time, columns, table), isLate: isAfterEvents(time, columns, callOf) }))
     .filter((it) => it.score > 0)
@@ -49,9 +50,10 @@ export function inferTimes(table: Table, callOf: (string | undefined)[]): Times 
         ...(time.timeZone && { timeZone: time.timeZone }),
         ...(time.timeKey && { timeKey: time.timeKey }),
         ...(isEventTime(time, columns, isStream) && { isEventTime: true as const }),
+        ...(dayFirst && { dayFirst: true as const }),
       },
       examples: examplesOf(time.column),
-      ...reasonOf(time, isEventTime(time, columns, isStream)),
+      ...reasonOf(time, isEventTime(time, columns, isStream), dayFirst ? ' Its dates name the day first.' : ''),
     })),
     columns,
     best,
@@ -242,9 +244,13 @@ function completes(time: TimeColumn, best: TimeColumn): boolean {
   );
 }
 
-function reasonOf(time: TimeColumn, isEvent: boolean): Pick<Candidate, 'reason' | 'certainty' | 'proof'> {
+function reasonOf(
+  time: TimeColumn,
+  isEvent: boolean,
+  order: string,
+): Pick<Candidate, 'reason' | 'certainty' | 'proof'> {
   const isClose = isNear(time.lag) || (time.lag > -3 && time.lag < 200);
-  const zone = time.timeZone ? ` Its clock is that of ${time.timeZone}.` : '';
+  const zone = `${order}${time.timeZone ? ` Its clock is that of ${time.timeZone}.` : ''}`;
   if (isEvent && time.inCall === 'differs') {
     const reason = `It is the time of each event; the earliest is the call’s start.${zone}`;
     return { reason, certainty: isClose ? 'certain' : 'probably', proof: isClose ? '' : 'A call that has just ended.' };
@@ -271,7 +277,7 @@ function reasonOf(time: TimeColumn, isEvent: boolean): Pick<Candidate, 'reason' 
     };
   }
   return {
-    reason: 'Its name sounds like the start of a call.',
+    reason: `Its name sounds like the start of a call.${order}`,
     certainty: 'probably',
     proof: 'A call that has just ended.',
   };

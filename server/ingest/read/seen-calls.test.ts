@@ -112,7 +112,10 @@ const fieldRule = (field: WebhookField): fc.Arbitrary<FieldRule> =>
         unit: fc.constantFrom('seconds' as const, 'minutes' as const, 'milliseconds' as const),
         between: fc.record({ from: part, to: part }),
       }),
-      ...(field === 'timestamp' && { timeZone: fc.constantFrom('America/Denver', 'UTC') }),
+      ...(field === 'timestamp' && {
+        timeZone: fc.constantFrom('America/Denver', 'UTC'),
+        dayFirst: fc.constant(true as const),
+      }),
     },
     { requiredKeys: [] },
   );
