@@ -15,6 +15,7 @@ export const appointmentRefusals = {
   'location-missing': 'No location, and you manage several.',
   'other-location': 'At a location that is not yours.',
   'row-too-long': 'The row is too long.',
+  'line-unreadable': 'A quotation mark is opened and not closed.',
 } as const;
 export type AppointmentRefusal = keyof typeof appointmentRefusals;
 export const AppointmentRefusalReason = z.enum(

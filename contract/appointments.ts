@@ -69,10 +69,12 @@ export const AppointmentDeliveryAnswer = z.discriminatedUnion('status', [
     /** The import that holds everything that comes on this day. */
     importId: Id,
     rows: Count,
+    /** How many of them could not be read, if any; the import lists them. */
+    leftOut: Count.optional(),
     /** The same body came before on this day: nothing was added. */
     isRepetition: z.boolean(),
   }),
-  z.object({ status: z.literal('queued'), rows: Count }),
+  z.object({ status: z.literal('queued'), rows: Count, leftOut: Count.optional() }),
 ]);
 export type AppointmentDeliveryAnswer = z.infer<typeof AppointmentDeliveryAnswer>;
 

@@ -42,6 +42,7 @@ async function buildServer(): Promise<void> {
     entryPoints: {
       main: path.join(root, 'server/main.ts'),
       'engine-worker': path.join(root, 'server/database/embedded/engine-worker.ts'),
+      'file-worker': path.join(root, 'server/file-worker.ts'),
     },
     outdir: out,
     bundle: true,

@@ -21,6 +21,7 @@ const serverRooms = [
   'organization',
   'matching',
   'access',
+  'aside',
   'archive',
   'watch',
   'settings',

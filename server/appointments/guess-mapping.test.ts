@@ -9,14 +9,14 @@ const shopExport = `\uFEFFRO #;Home Phone;Cust Cell;Appt Made;Appt Date;Appt Sta
 4712;;312.555.0102;11/24/26 4:40 PM;;Open;;89
 `;
 
-test('an odd export of a shop system is read without choosing a column', async () => {
-  const table = await tableOf(shopExport);
+test('an odd export of a shop system is read without choosing a column', () => {
+  const table = tableOf(shopExport);
   const mapping = guessMapping(table);
   expect(mapping).toEqual({
     ...{ phone: 'Cust Cell', createdAt: 'Appt Made', appointmentAt: 'Appt Date', status: 'Appt Stat' },
     ...{ service: 'Requested Svc', value: 'Est', id: 'RO #', location: '', employee: '' },
   });
-  const readings = table.rows.map(createRowReader(table.columns, mapping, context));
+  const readings = table.rows.map(createRowReader(table, mapping, context));
   const said = { phone: '+13125550101', createdAt: new Date('2026-11-24T21:05:00Z'), rowId: '4711' };
   expect(readings).toMatchObject([
     { row: { ...said, status: 'canceled', serviceId: 8, valueCents: 124_950 }, problems: [], unexplained: [] },
@@ -24,13 +24,13 @@ test('an odd export of a shop system is read without choosing a column', async (
   ]);
 });
 
-test('a column without a value is taken only if no other one has the name', async () => {
-  const table = await tableOf('Phone,Status,Callback,Created\n,,312-555-0101,2026-11-24 15:05\n');
+test('a column without a value is taken only if no other one has the name', () => {
+  const table = tableOf('Phone,Status,Callback,Created\n,,312-555-0101,2026-11-24 15:05\n');
   expect(guessMapping(table)).toMatchObject({ phone: 'Callback', createdAt: 'Created', status: 'Status' });
 });
 
-test('of a file without rows the names of its columns are enough', async () => {
-  const table = await tableOf('Phone,Status,Created\n');
+test('of a file without rows the names of its columns are enough', () => {
+  const table = tableOf('Phone,Status,Created\n');
   expect(guessMapping(table)).toMatchObject({ phone: 'Phone', createdAt: 'Created', status: 'Status' });
 });
 
@@ -44,8 +44,8 @@ const context = {
   ...{ meanings: {}, locationIds: null, receivedAt: new Date('2026-11-25T12:00:00Z') },
 };
 
-async function tableOf(text: string) {
-  const table = await readFile(text);
+function tableOf(text: string) {
+  const table = readFile(text);
   if ('problem' in table) throw new Error(table.problem);
   return table;
 }

@@ -155,7 +155,7 @@ export function createImporter(parts: ImporterParts): Importer {
     if (!list) throw new Error(`Import ${id} has no list.`);
     let lastSaved = 0;
     const plan = await planImport(fileParts, {
-      ...{ listId: list.id, names, meanings: list.meanings, locationIds: job.locationIds },
+      ...{ companyId, listId: list.id, names, meanings: list.meanings, locationIds: job.locationIds },
       // A preview shows what was chosen for it. Later, the list's is the newer one, unless this file has other columns.
       mappings: job.isDryRun ? [job.mapping, list.mapping] : [list.mapping, job.mapping],
       linesBefore: job.partsDone === 0 ? 0 : job.result.totalRows,

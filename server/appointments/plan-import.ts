@@ -2,16 +2,18 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { AppointmentRefusal } from '#contract/appointment-imports';
-import type { AppointmentMapping } from '#contract/appointments';
-import { inSlices } from '../access/in-slices';
+import { type AppointmentMapping, maxAppointmentRows } from '#contract/appointments';
+import { readAside } from '../aside/read-aside';
 import type { StoredPart } from '../database/appointments/import-jobs';
 import type { RefusedRow, Unexplained } from '../database/appointments/refused-rows';
 import type { AppointmentRow } from '../database/appointments/store-rows';
 import { fitsColumns, guessMapping } from './guess-mapping';
-import { type FileRow, readFile } from './read-file';
+import { type FileRow, listReading } from './read-file';
 import { createRowReader, type RowContext } from './read-row';
 
 const unzip = promisify(gunzip);
+/** Usually a webhook's row, which is read here. */
+const maxBytesUnzipped = 64 * 1024;
 
 export interface ImportPlan {
   /** Each identity once, in order of phone. */
@@ -30,6 +32,7 @@ export interface ImportPlan {
 }
 
 export interface PlanContext extends Omit<RowContext, 'receivedAt'> {
+  companyId: number;
   /** The best first. */
   mappings: readonly (AppointmentMapping | null)[];
   /** Rows of earlier parts, so that lines are told apart. */
@@ -37,7 +40,9 @@ export interface PlanContext extends Omit<RowContext, 'receivedAt'> {
   onProgress(rowsRead: number, totalRows: number): Promise<void>;
 }
 
-const rowsAtOnce = 500;
+/** Of a webhook's day: its rows are in memory together. */
+const maxRows = 2 * maxAppointmentRows;
+const tooManyRows = `The webhook brought more than ${maxRows.toLocaleString('en-US')} rows on one day. The others are left out; send them as a file.`;
 const maxShownCells = 30;
 const maxShownLength = 200;
 
@@ -51,40 +56,48 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
   let [totalRows, read, repeatedRows] = [0, 0, 0];
   let problem: string | null = null;
   for (const part of parts) {
-    const table = await readFile((await unzip(part.body)).toString('utf8'));
-    if ('problem' in table) {
-      problem ??= table.problem;
-      continue;
-    }
-    totalRows += table.rows.length;
-    const chosen: AppointmentMapping =
-      chooseMapping([mapping, ...context.mappings], table.columns) ?? guessMapping(table);
-    if (chosen.phone === '' || chosen.createdAt === '') problem ??= unmapped;
-    else mapping = chosen;
-    const readRow = createRowReader(table.columns, chosen, { ...context, receivedAt: part.receivedAt });
-    const lineOf = (row: FileRow) =>
-      parts.length > 1 || context.linesBefore > 0 ? context.linesBefore + read : row.line;
-    for await (const slice of inSlices(table.rows, rowsAtOnce)) {
-      for (const row of slice) {
-        read += 1;
-        const line = lineOf(row);
-        const reading = readRow(row);
-        for (const { field, value } of reading.unexplained) {
-          const key = `${field} ${value}`;
-          const known = unexplained.get(key);
-          if (known) known.rows += 1;
-          else unexplained.set(key, { field, value, rows: 1 });
+    const input = await unzip(part.body, { maxOutputLength: maxBytesUnzipped }).then(
+      (text) => text.toString('utf8'),
+      () => part.body,
+    );
+    const bytes = typeof input === 'string' ? input.length : Number.POSITIVE_INFINITY;
+    const aside = { key: `company ${context.companyId}`, bytes, isPatient: true };
+    const unreadable = await readAside(listReading, input, aside, async ({ answer: table, rows: slices }) => {
+      if ('problem' in table) return table;
+      if (totalRows + table.totalRows > maxRows) return { problem: tooManyRows };
+      totalRows += table.totalRows;
+      const chosen: AppointmentMapping =
+        chooseMapping([mapping, ...context.mappings], table.columns) ??
+        guessMapping({ columns: table.columns, rows: table.sample });
+      if (chosen.phone === '' || chosen.createdAt === '') problem ??= unmapped;
+      else mapping = chosen;
+      const readRow = createRowReader(table, chosen, { ...context, receivedAt: part.receivedAt });
+      const lineOf = (row: FileRow) =>
+        parts.length > 1 || context.linesBefore > 0 ? context.linesBefore + read : row.line;
+      for await (const slice of slices) {
+        for (const row of slice) {
+          read += 1;
+          const line = lineOf(row);
+          const reading = readRow(row);
+          for (const { field, value } of reading.unexplained) {
+            const key = `${field} ${value}`;
+            const known = unexplained.get(key);
+            if (known) known.rows += 1;
+            else unexplained.set(key, { field, value, rows: 1 });
+          }
+          if ('refused' in reading) {
+            refusedByReason[reading.refused] = (refusedByReason[reading.refused] ?? 0) + 1;
+            refused.push({ line, reason: reading.refused, values: shownValues(table.columns, row) });
+          } else {
+            if (rows.has(reading.row.key)) repeatedRows += 1;
+            rows.set(reading.row.key, { ...reading.row, line });
+          }
         }
-        if ('refused' in reading) {
-          refusedByReason[reading.refused] = (refusedByReason[reading.refused] ?? 0) + 1;
-          refused.push({ line, reason: reading.refused, values: shownValues(table.columns, row) });
-        } else {
-          if (rows.has(reading.row.key)) repeatedRows += 1;
-          rows.set(reading.row.key, { ...reading.row, line });
-        }
+        await context.onProgress(read, totalRows);
       }
-      await context.onProgress(read, totalRows);
-    }
+      return undefined;
+    });
+    problem ??= unreadable?.problem ?? null;
   }
   const sorted = [...rows.values()].sort(compareRows);
   const days = sorted.map(({ createdDay }) => createdDay).sort();
@@ -112,7 +125,8 @@ const compareRows = (one: AppointmentRow, other: AppointmentRow) =>
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-function shownValues(columns: readonly string[], { cells }: FileRow): Record<string, string> {
+function shownValues(columns: readonly string[], { cells, isBroken }: FileRow): Record<string, string> {
+  if (isBroken) return { Line: cells[0]?.slice(0, maxShownLength) ?? '' };
   const shown = columns.slice(0, maxShownCells).flatMap((column, place) => {
     const cell = cells[place]?.trim();
     return cell ? [[column, cell.slice(0, maxShownLength)] as const] : [];

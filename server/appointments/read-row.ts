@@ -16,7 +16,7 @@ import { type CompanyDirectory, findEmployee, findService, findStore } from '../
 import { type Moment, readTime } from '../ingest/read/read-time';
 import { isPlausibleTime, toInstant } from '../ingest/read/to-instant';
 import { appointmentKey } from '../matching/appointment-key';
-import type { FileRow } from './read-file';
+import type { FileRow, ListHead } from './read-file';
 import { readStatus } from './read-status';
 import { readValue } from './read-value';
 
@@ -55,7 +55,7 @@ const maxValueLength = 200;
 
 /** Reads rows of a table; a column that it lacks says nothing. */
 export function createRowReader(
-  columns: readonly string[],
+  { columns }: Pick<ListHead, 'columns' | 'dateOrders'>,
   mapping: AppointmentMapping,
   context: RowContext,
 ): (row: FileRow) => RowReading {
@@ -64,6 +64,7 @@ export function createRowReader(
   ) as Record<AppointmentField, number>;
   return (row) => {
     const cell = (field: AppointmentField) => row.cells[places[field]]?.trim() ?? '';
+    if (row.isBroken) return { line: row.line, refused: 'line-unreadable', unexplained: [] };
     return readRow(row.line, cell, context);
   };
 }

@@ -1,51 +1,41 @@
 // Shows how the rows of a file read. Nothing is stored.
-
 import { appointmentRefusals } from '#contract/appointment-imports';
 import type { AppointmentTrial, ReadAppointment } from '#contract/appointments';
 import { type AppointmentMapping, maxTriedRows } from '#contract/appointments';
+import { readAside } from '../aside/read-aside';
 import type { CompanyDirectory } from '../ingest/names/resolve-names';
 import { fitsColumns, guessMapping } from './guess-mapping';
-import { type FileTable, readFile } from './read-file';
+import { type ListHead, listReading } from './read-file';
 import { createRowReader, type RowContext, type RowReading } from './read-row';
 
 const maxSamples = 3;
 const maxSampleLength = 80;
-/** Further down a column is rarely of another kind. */
-const sampledRows = 200;
 
 export async function tryList(
   text: string,
-  context: RowContext & { mapping: AppointmentMapping | null },
+  { companyId, ...context }: RowContext & { companyId: number; mapping: AppointmentMapping | null },
 ): Promise<AppointmentTrial> {
-  const table = await readFile(text);
-  if ('problem' in table) {
-    const none = guessMapping({ columns: [], rows: [] });
-    return {
-      columns: [],
-      mapping: context.mapping ?? none,
-      isGuessed: false,
-      rows: [],
-      totalRows: 0,
-      problem: table.problem,
-    };
-  }
-  const fits = context.mapping && fitsColumns(context.mapping, table.columns);
-  const mapping = fits && context.mapping ? context.mapping : guessMapping(table);
-  const readRow = createRowReader(table.columns, mapping, context);
+  const aside = { key: `company ${companyId}`, bytes: text.length };
+  const read = await readAside(listReading, text, aside, ({ answer }) => answer);
+  const head = 'problem' in read ? { columns: [], dateOrders: [], sample: [], totalRows: 0 } : read;
+  const { columns, sample, totalRows } = head;
+  const fits = context.mapping && ('problem' in read || fitsColumns(context.mapping, columns));
+  const mapping = fits && context.mapping ? context.mapping : guessMapping({ columns, rows: sample });
+  const readRow = createRowReader(head, mapping, context);
   return {
-    columns: table.columns.map((name, place) => ({ name, samples: samplesOf(table, place) })),
+    columns: columns.map((name, place) => ({ name, samples: samplesOf(head, place) })),
     mapping,
-    isGuessed: !fits,
-    rows: table.rows.slice(0, maxTriedRows).map((row) => describe(readRow(row), context.names)),
-    totalRows: table.rows.length,
-    problem: null,
+    isGuessed: !fits && !('problem' in read),
+    rows: sample.slice(0, maxTriedRows).map((row) => describe(readRow(row), context.names)),
+    totalRows,
+    problem: 'problem' in read ? read.problem : null,
   };
 }
 
-function samplesOf({ rows }: FileTable, place: number): string[] {
+function samplesOf({ sample }: ListHead, place: number): string[] {
   const samples = new Set<string>();
-  for (const { cells } of rows.slice(0, sampledRows)) {
-    const cell = cells[place]?.trim().slice(0, maxSampleLength);
+  for (const { cells, isBroken } of sample) {
+    const cell = isBroken ? undefined : cells[place]?.trim().slice(0, maxSampleLength);
     if (cell) samples.add(cell);
     if (samples.size === maxSamples) break;
   }

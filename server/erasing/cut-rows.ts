@@ -1,16 +1,33 @@
 // Cuts the rows of a number out of a list's text. Where it is only mentioned, as in a note about someone else, the row stays
 // without the number.
-import { parse } from 'csv-parse/sync';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { dialedNumber } from '../access/phone-number';
-import type { WrittenNumber } from '../access/written-number';
+import { type WrittenNumber, writtenNumber } from '../access/written-number';
+import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
+import type { FileReading } from '../aside/read-aside';
 
-export interface CutText {
+interface CutText {
   text: string;
   /** The rows that held the number, as they were. */
   rows: string[];
 }
 
-export function cutRows(text: string, written: WrittenNumber): CutText {
+/** Of a compressed file; null if the number is not in it. */
+export const cutReading: FileReading<
+  { body: Uint8Array; number: string },
+  { body: Uint8Array; rows: string[] } | null
+> = {
+  name: 'cut',
+  read({ body, number }) {
+    const written = writtenNumber(number);
+    const text = gunzipSync(body).toString('utf8');
+    if (!written?.isIn(text)) return { answer: null };
+    const cut = cutRows(text, written);
+    return { answer: { body: gzipSync(cut.text), rows: cut.rows } };
+  },
+};
+
+function cutRows(text: string, written: WrittenNumber): CutText {
   const begin = text.trimStart().slice(0, 1);
   return (begin === '[' || begin === '{' ? cutJson(text, written) : undefined) ?? cutCsv(text, written);
 }
@@ -58,32 +75,26 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Lines keep their numbers: a row that goes leaves its line ends. */
-function cutCsv(text: string, written: WrittenNumber): CutText {
+function cutCsv(csv: string, written: WrittenNumber): CutText {
+  const text = normalizeLineEnds(csv);
+  const [head = ''] = text.trimStart().split('\n', 1);
+  const [delimiter = ','] = [',', ';', '\t', '|'].toSorted(
+    (one, other) => head.split(other).length - head.split(one).length,
+  );
   const rows: string[] = [];
-  const kept = recordsOf(text).map(({ raw, cells }) => {
-    if (!written.isIn(raw)) return raw;
+  const kept: string[] = [];
+  let copiedTo = 0;
+  for (const { start, end, cells, isBroken } of csvRecords(text, { delimiter, maxCells })) {
+    const raw = text.slice(start, end);
+    if (!written.isIn(raw)) continue;
     rows.push(raw.trimEnd());
-    return cells.some((cell) => isOf(cell, written)) ? raw.replaceAll(/[^\r\n]/g, '') : written.mask(raw);
-  });
+    const own = isBroken ? raw.split(delimiter, maxCells) : cells;
+    const isOwn = own.some((cell) => isOf(cell, written));
+    kept.push(text.slice(copiedTo, start), isOwn ? raw.replaceAll(/[^\n]/g, '') : written.mask(raw));
+    copiedTo = end;
+  }
+  kept.push(text.slice(copiedTo));
   return { text: kept.join(''), rows };
 }
 
-interface CsvRecord {
-  raw: string;
-  cells: string[];
-}
-
-function recordsOf(text: string): CsvRecord[] {
-  const [head = ''] = text.trimStart().split('\n', 1);
-  const [delimiter = ','] = [',', ';', '\t'].toSorted(
-    (one, other) => head.split(other).length - head.split(one).length,
-  );
-  try {
-    const parsed: unknown = parse(text, { delimiter, raw: true, relax_column_count: true, skip_empty_lines: false });
-    const records = (parsed as { raw: string; record: string[] }[]).map(({ raw, record }) => ({ raw, cells: record }));
-    if (records.map(({ raw }) => raw).join('') === text) return records;
-  } catch {
-    // No CSV: then each line is a row.
-  }
-  return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((raw) => ({ raw, cells: raw.split(delimiter) }));
-}
+const maxCells = 1_000;

@@ -1,14 +1,12 @@
 // Kept files of appointment lists: an erased customer's rows are cut out, and the rest stays to be read again.
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import type { WrittenNumber } from '../access/written-number';
+import { readAside } from '../aside/read-aside';
 import type { Queries } from '../database/engine/connect';
 import type { Mode, Slice, Sought } from '../database/erasure/held';
 import { findNextListFile, saveListFile } from '../database/erasure/list-rows';
-import { cutRows } from './cut-rows';
+import { cutReading } from './cut-rows';
 
-const unzip = promisify(gunzip);
-const zip = promisify(gzip);
+/** Compressed: more is too much to unzip here. */
+const maxBytesHere = 1024;
 
 /** Reads the file after a place, `<import>-<part>`. */
 export async function takeListFile(queries: Queries, sought: Sought, mode: Mode, after: string): Promise<Slice> {
@@ -17,10 +15,19 @@ export async function takeListFile(queries: Queries, sought: Sought, mode: Mode,
   const file = await findNextListFile(queries, companyId, { importId, part });
   if (!file) return { counts: {}, records: [], next: null, done: 1 };
   const next = `${file.importId}-${file.part}`;
-  const text = (await unzip(file.body)).toString();
-  if (!written.isIn(text)) return { counts: {}, records: [], next, done: 0 };
-  const cut = cutRows(text, written);
-  if (mode === 'erase') await saveListFile(queries, companyId, { ...file, body: await zip(cut.text) });
+  const cut = await readAside(
+    cutReading,
+    { body: file.body, number: written.number },
+    {
+      key: `company ${companyId}`,
+      bytes: file.body.length <= maxBytesHere ? 0 : Number.POSITIVE_INFINITY,
+      isPatient: true,
+    },
+    ({ answer }) => answer,
+  );
+  if (!cut) return { counts: {}, records: [], next, done: 0 };
+  if ('problem' in cut) throw new Error(`List file ${next} of company ${companyId}: ${cut.problem}`);
+  if (mode === 'erase') await saveListFile(queries, companyId, { ...file, body: Buffer.from(cut.body) });
   return {
     counts: { listFiles: 1 },
     records: mode === 'export' ? [recordOf(sought, file.importId, cut.rows)] : [],
@@ -29,6 +36,6 @@ export async function takeListFile(queries: Queries, sought: Sought, mode: Mode,
   };
 }
 
-function recordOf({ companyId }: { companyId: number; written: WrittenNumber }, importId: number, rows: string[]) {
+function recordOf({ companyId }: Sought, importId: number, rows: string[]) {
   return { kind: 'list-file' as const, companyId, values: { importId, rows } };
 }

@@ -1,12 +1,11 @@
 // The webhook of an appointment list: path, body, and its rows stored before the answer (docs/decisions/0091), on disk while
 // the database is unavailable (docs/decisions/0112). The importer reads and matches them afterwards.
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppointmentDeliveryAnswer, appointmentWebhookBase } from '#contract/appointments';
 import type { Importer } from '../appointments/importer';
 import type { ListPaths } from '../appointments/list-paths';
-import { readDelivered } from '../appointments/read-delivered';
+import { deliveredReading } from '../appointments/read-delivered';
+import { ReadersBusy, readAside } from '../aside/read-aside';
 import { keepDelivered, type ListOfPath } from '../database/appointments/webhook-imports';
 import type { Database } from '../database/engine/connect';
 import type { Arrival } from '../ingest/delivery/delivery-id';
@@ -33,9 +32,9 @@ export interface AppointmentDoorParts {
 
 type AppointmentRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
 
-const zip = promisify(gzip);
 const hello = 'CallGauge receives appointments by POST; this answer is the same for every path.\n';
 const notStored = 'These appointments could not be kept. Send them again.';
+const tooManyAtOnce = 'Too many large lists are being read. Send it again in a moment.';
 const tooMuch = 'This list has sent too much today. Send larger lists as a file.';
 
 const refuseBusy = (message?: string) => refuse('busy', message, undefined, 5);
@@ -53,6 +52,7 @@ export function registerAppointmentWebhook(app: FastifyInstance, parts: Appointm
       const known = answer === 'full' ? refuseBusy() : answer;
       return known instanceof Refusal ? prepareRefusal(reply, known) : known;
     } catch (error) {
+      if (error instanceof ReadersBusy) return prepareRefusal(reply, refuseBusy(tooManyAtOnce));
       request.log.error({ err: error }, 'a webhook request of an appointment list failed');
       return prepareRefusal(reply, refuseBusy(notStored));
     }
@@ -83,15 +83,21 @@ async function answerRequest(
     if (taken.tooLarge) return refuse('too-large');
     if (taken.brokenEncoding !== undefined)
       return refuse('malformed', `The body is not valid ${taken.brokenEncoding}, as Content-Encoding says.`);
-    const read = await readDelivered(taken.body, request.headers['content-type']);
+    const read = await readAside(
+      deliveredReading,
+      { body: taken.body, contentType: request.headers['content-type'] },
+      { key: `company ${list.companyId}`, bytes: taken.body.length },
+      ({ answer }) => answer,
+    );
     if ('problem' in read) return refuse('malformed', read.problem);
-    const kept = await keepRows(list, arrival, await zip(read.text), parts);
-    if (kept === 'queued') return { status: kept, rows: read.rows };
+    const { text, ...counts } = read;
+    const kept = await keepRows(list, arrival, Buffer.from(text), parts);
+    if (kept === 'queued') return { status: kept, ...counts };
     if (kept === 'gone') return refuseUnknown(0);
     if (kept === 'too-much') return refuse('too-many', tooMuch, undefined, 3_600);
     parts.guesses.noteAccepted(request.ip, request.params.endpointPath);
     if (!kept.isRepetition) void importer.wake();
-    return { status: 'received', rows: read.rows, ...kept };
+    return { status: 'received', ...counts, ...kept };
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }

@@ -18,6 +18,7 @@ import { searchedToHeader } from '#contract/searched-to';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { disconnectSignal } from './disconnect-signal';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
+import { registerBodies, reserveLargeBody } from './large-body';
 import { createRefusalPace, type RequestTurns, type Sender } from './limits/request-turns';
 import { isOnThisMachine } from './loopback';
 import type { KnownDevice, KnownDevices } from './session/known-devices';
@@ -69,6 +70,7 @@ const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 export function registerApi(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
   const { sessions, turns, trace } = parts;
   app.addHook('onRequest', forbidCaching);
+  registerBodies(app);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const pace = createRefusalPace();
   app.addHook('onSend', async (request, reply) => {
@@ -88,7 +90,7 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(declared.maxBytes && { bodyLimit: declared.maxBytes }),
+      ...(declared.maxBytes && { bodyLimit: declared.maxBytes, preParsing: reserveLargeBody }),
       onRequest: async (request, reply) => {
         const { viewer, refusal } = await admit(declared, sessions, request);
         if (refusal) return refuseTraced(trace, { name, viewer, address: request.ip }, refusal, reply);

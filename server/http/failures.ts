@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/sign-in-words';
+import { ReadersBusy } from '../aside/read-aside';
 import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
 import { CallerDisconnected } from './limits/fair-turns';
 import { QueueFull } from './limits/turns';
@@ -120,6 +121,8 @@ export async function answerError(
 export function refuseUnserved(error: unknown): Refusal | null {
   if (error instanceof QueueFull)
     return refuse('too-many', 'Too many requests at once. Try again in a moment.', undefined, 2);
+  if (error instanceof ReadersBusy)
+    return refuse('busy', 'Other large files are being read. Try again in a moment.', undefined, 5);
   return error instanceof CallerDisconnected ? refuse('busy') : null;
 }
 

@@ -1,12 +1,12 @@
 // The embedded engine for the server: locked, restarted when a statement runs away, stopped safely.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { findWorker } from '../../aside/find-worker';
 import { databaseDirectory, socketDirectory, socketPath, socketPort } from './disk/data-directory';
 import { lockDataDirectory } from './disk/data-lock';
 import { refuseMoved } from './disk/moved';
 import { makePrivate } from './disk/private-folder';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
-import { findEngineWorker } from './find-engine-worker';
 
 export interface EngineStart {
   dataDir: string | null;
@@ -38,7 +38,7 @@ const stopTimeoutMs = 5_000;
 /** Throws one clear line if the directory is in use, of another version, or not durable. */
 export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedEngine> {
   const log = start.log ?? (() => {});
-  const workerFile = await findEngineWorker();
+  const workerFile = await findWorker('engine-worker');
   const dataDir = start.dataDir === null ? null : path.resolve(start.dataDir);
   if (dataDir !== null) {
     makePrivate(dataDir);

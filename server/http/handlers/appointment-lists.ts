@@ -111,7 +111,7 @@ export function appointmentListHandlers({
       const names = await directory.reloadCompany(companyId);
       const locationIds = viewer.role === 'store_manager' ? viewer.locationIds : null;
       return tryList(text, {
-        ...{ listId: list?.id ?? 0, names, locationIds, receivedAt: now() },
+        ...{ companyId, listId: list?.id ?? 0, names, locationIds, receivedAt: now() },
         ...{ mapping: mapping ?? list?.mapping ?? null, meanings: list?.meanings ?? {} },
       });
     },

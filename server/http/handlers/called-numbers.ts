@@ -11,6 +11,7 @@ import {
 import { maxListedFailures } from '#contract/locations';
 import { dialedNumber } from '../../access/phone-number';
 import type { CompanyScope, Viewer } from '../../access/scope';
+import { normalizeLineEnds } from '../../aside/csv-records';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findDismissedKeys, keyOfValue } from '../../database/log/unmapped';
@@ -35,7 +36,7 @@ import { calledNumberListOf } from '../answers/called-number-list';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 import type { ImportTurns } from '../import/import-turns';
-import { type Delimiter, normalizeLineEnds, readLines, Unreadable, withoutGuard } from '../import/read-lines';
+import { type Delimiter, readLines, Unreadable, withoutGuard } from '../import/read-lines';
 
 type CalledNumberHandlers = Pick<
   Handlers,
@@ -177,7 +178,7 @@ const withoutOtherPlaces = (one: CalledNumber): CalledNumber => ({
 async function readList(pasted: string): Promise<ListLine[] | { problem: string }> {
   const text = normalizeLineEnds(pasted);
   const lines: ListLine[] = [];
-  const unreadable = await readLines(text, findDelimiter(text), (line, cells) => {
+  const unreadable = await readLines(text, findDelimiter(text), ({ line, cells }) => {
     lines.push({ line, cells: cells.map((cell) => withoutGuard(cell).trim()) });
     // One more for a head.
     if (lines.length > maxCalledNumbers + 1) throw new Unreadable(tooManyNumbers);

@@ -244,7 +244,6 @@ describe('a file is refused as a whole', () => {
     ['code,name\nN-1,x', 'Unknown column “name”.'],
     ['N-9,Nina,New', 'The first line must name the columns.'],
     ['   ', 'The file is empty.'],
-    ['code,username\n"N-1,x', 'A quotation mark in line 2 is opened and not closed.'],
   ])('%j', async (csv, message) => {
     const answer = await dana.post('/api/employees/import', { csv });
     expect(answer).toMatchObject({ code: 400, body: { fields: { csv: expect.stringContaining(message) } } });

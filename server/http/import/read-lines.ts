@@ -1,7 +1,6 @@
-// Splits CSV and pasted spreadsheet columns into lines of cells, in slices, so that other requests get their turn.
-import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+// Splits CSV and pasted spreadsheet columns into lines of cells; large texts aside (server/aside/read-aside.ts).
+import { csvRecords } from '../../aside/csv-records';
+import { type FileReading, readAside } from '../../aside/read-aside';
 
 export const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -9,35 +8,53 @@ export type Delimiter = (typeof delimiters)[number];
 /** Stops reading; the message is the problem of the whole text. */
 export class Unreadable extends Error {}
 
+export interface TextLine {
+  /** The number of the line it begins in. */
+  line: number;
+  cells: string[];
+  /** A quotation mark is opened and not closed; the only cell is the line. */
+  isBroken: boolean;
+}
+
 /**
- * Calls `take` for each line that is not blank, with the number of the line it begins in; a sentence if the whole text
- * is unreadable. `text` has line ends of one kind (`normalizeLineEnds`).
+ * Calls `take` for each line that is not blank; a sentence if the whole text is unreadable. `text` has line ends of one kind
+ * (`normalizeLineEnds`).
  */
 export async function readLines(
   text: string,
   delimiter: Delimiter,
-  take: (line: number, cells: string[]) => void,
+  take: (line: TextLine) => void,
 ): Promise<{ problem: string } | undefined> {
-  if (hasTooManyCells(text, delimiter)) return { problem: tooManyCells };
-  let next = 1;
-  const takeLine = (cells: string[], last: number) => {
-    const line = next;
-    next = last + 1;
-    if (cells.some((cell) => cell.trim() !== '')) take(line, cells);
-    if (next > maxLines) throw new Unreadable(tooManyLines);
-  };
+  texts += 1;
+  // A company imports one file at a time (import-turns.ts).
+  const aside = { key: `text ${texts}`, bytes: text.length };
   try {
-    await pipeline(inSlicesOf(text), parserOf(delimiter, takeLine), ignoreRecords);
+    return await readAside(linesReading, { text, delimiter }, aside, async ({ answer, rows }) => {
+      for await (const slice of rows) slice.forEach(take);
+      return answer;
+    });
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message };
-    if (!(error instanceof CsvError)) throw error;
-    return { problem: `A quotation mark in line ${next} is opened and not closed.` };
+    throw error;
   }
-  return undefined;
 }
 
-/** One kind of line end, to count lines as editors do. */
-export const normalizeLineEnds = (csv: string): string => csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+let texts = 0;
+
+export const linesReading: FileReading<{ text: string; delimiter: string }, { problem: string } | undefined, TextLine> =
+  {
+    name: 'lines',
+    read({ text, delimiter }) {
+      if (hasTooManyCells(text, delimiter)) return { answer: { problem: tooManyCells } };
+      return { answer: undefined, rows: linesOf(text, delimiter) };
+    },
+  };
+
+function* linesOf(text: string, delimiter: string): Generator<TextLine> {
+  for (const { line, cells, isBroken } of csvRecords(text, { delimiter, maxCells })) {
+    if (cells.some((cell) => cell.trim() !== '')) yield { line, cells, isBroken };
+  }
+}
 
 /** Exports put an apostrophe before anything a spreadsheet would take for a formula. */
 export const withoutGuard = (cell: string): string =>
@@ -47,42 +64,11 @@ export function spell(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Spreadsheets leave many blank lines, and each takes time. */
-const maxLines = 100_000;
-const tooManyLines = `The file has more than ${spell(maxLines)} lines. Remove the blank ones.`;
 /** All columns of the maximum number of rows use two thirds of it. */
 const maxCells = 200_000;
 const tooManyCells = `The file has more than ${spell(maxCells)} cells. Remove blank rows and columns, or split it into smaller files.`;
 
-const sliceBytes = 16 * 1024;
-
-async function* inSlicesOf(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += sliceBytes) {
-    await setImmediate();
-    yield bytes.subarray(at, at + sliceBytes);
-  }
-}
-
-function parserOf(delimiter: Delimiter, takeLine: (cells: string[], last: number) => void) {
-  return parse({
-    delimiter,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    relax_quotes: true,
-    on_record: (cells: string[], { lines }) => {
-      takeLine(cells, lines);
-      return null;
-    },
-  });
-}
-
-/** Records were consumed as they came; without a reader the parser would stop. */
-async function ignoreRecords(records: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of records);
-}
-
-/** Counted before parsing, including those inside quotation marks. */
+/** Counted before anything is built, including those inside quotation marks. */
 function hasTooManyCells(text: string, delimiter: string): boolean {
   let cells = 0;
   for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {

@@ -44,6 +44,14 @@ test.each([
   expect(await read(`name\n"${cell}"`)).toEqual([{ line: 2, values: { name: value } }]);
 });
 
+test('a quotation mark that is not closed is an error of its line', async () => {
+  expect(await read('code,name\nA,b\nB,"c\nC,="0042"')).toEqual([
+    { line: 2, values: { code: 'A', name: 'b' } },
+    { line: 3, values: {}, problem: 'A quotation mark in this line is opened and not closed.' },
+    { line: 4, values: { code: 'C', name: '0042' } },
+  ]);
+});
+
 test('missing cells of a line are empty, and one too many is an error of that line', async () => {
   expect(await read('code,name\nA\nB,b,\n')).toEqual([
     { line: 2, values: { code: 'A' } },
@@ -56,21 +64,20 @@ test.each([
   ['code,nom,ville\nA,b,c', 'Unknown column “nom”, “ville”. The columns are code, name, time_zone.'],
   ['NS-01,Western', 'The first line must name the columns. The columns are code, name, time_zone.'],
   ['code,name,Code\n1,2,3', 'The column “code” appears twice.'],
-  ['code,name\nA,b\nB,"c\nC,d', 'A quotation mark in line 3 is opened and not closed.'],
 ])('%j explains how to fix it', async (csv, problem) => {
   expect(await read(csv)).toEqual({ problem });
 });
 
-test('ten thousand rows with blank lines can be read', async () => {
-  expect(await read(`code\n${'A\n\n'.repeat(10_000)}`)).toHaveLength(10_000);
+test('ten thousand rows among blank lines can be read', async () => {
+  expect(await read(`code\n${'A\n\n\n'.repeat(10_000)}${'\n'.repeat(500_000)}`)).toHaveLength(10_000);
 });
 
-test.each([
-  ['rows', 'A\n'.repeat(10_001), 'The file has more than 10,000 rows. Split it into smaller files.'],
-  ['blank lines', `A${'\n'.repeat(100_000)}`, 'The file has more than 100,000 lines. Remove the blank ones.'],
-])('too many %s are refused', async (_, lines, problem) => {
-  expect(await read(`code\n${lines}`)).toEqual({ problem });
-});
+test.each([['rows', 'A\n'.repeat(10_001), 'The file has more than 10,000 rows. Split it into smaller files.']])(
+  'too many %s are refused',
+  async (_, lines, problem) => {
+    expect(await read(`code\n${lines}`)).toEqual({ problem });
+  },
+);
 
 test('too many cells are counted before any is created', async () => {
   const csv = `code,name\n${',\n'.repeat(99_000)}A${','.repeat(101_000)}`;
@@ -83,19 +90,4 @@ test('a line of commas is refused at its first line', async () => {
   expect(await read(`code${','.repeat(100_000)}\n"`)).toEqual({
     problem: 'Unknown column “”, “”, “”, “”, “” and others. The columns are code, name, time_zone.',
   });
-});
-
-test('a file is read in slices, and other work runs in between', async () => {
-  let turns = 0;
-  let isDone = false;
-  const others = () => {
-    turns += 1;
-    if (!isDone) setImmediate(others);
-  };
-  setImmediate(others);
-  const name = 'Détroit'.repeat(10);
-  const rows = await read(`code,name\n${`NS-01,${name}\n`.repeat(5_000)}`);
-  isDone = true;
-  expect(rows).toEqual(Array.from({ length: 5_000 }, (_, at) => ({ line: at + 2, values: { code: 'NS-01', name } })));
-  expect(turns).toBeGreaterThan(25);
 });

@@ -1,15 +1,8 @@
 // Reads a CSV file, as written by spreadsheets and our own export, into rows by column name.
 import { maxImportRows } from '#contract/locations';
+import { normalizeLineEnds } from '../../aside/csv-records';
 import type { TableRow } from '../../organization/table-row';
-import {
-  type Delimiter,
-  delimiters,
-  normalizeLineEnds,
-  readLines,
-  spell,
-  Unreadable,
-  withoutGuard,
-} from './read-lines';
+import { type Delimiter, delimiters, readLines, spell, type TextLine, Unreadable, withoutGuard } from './read-lines';
 
 /**
  * The rows below the header without empty lines; a sentence if the whole file is unreadable. Matches columns by name in
@@ -22,9 +15,9 @@ export async function readTable<Column extends string>(
   const text = normalizeLineEnds(csv);
   const rows: TableRow<Column>[] = [];
   let names: Column[] | undefined;
-  const unreadable = await readLines(text, findDelimiter(text), (line, cells) => {
-    if (names) rows.push(readRow(line, cells, names));
-    else names = readHead(cells, columns);
+  const unreadable = await readLines(text, findDelimiter(text), (line) => {
+    if (names) rows.push(readRow(line, names));
+    else names = readHead(line.cells, columns);
     if (rows.length > maxImportRows) throw new Unreadable(tooManyRows);
   });
   if (unreadable) return unreadable;
@@ -66,8 +59,9 @@ function checkHead(names: string[], columns: readonly string[]): string | undefi
   return twice && `The column “${twice}” appears twice.`;
 }
 
-function readRow<Column extends string>(line: number, cells: string[], names: Column[]): TableRow<Column> {
+function readRow<Column extends string>({ line, cells, isBroken }: TextLine, names: Column[]): TableRow<Column> {
   const values: Partial<Record<Column, string>> = {};
+  if (isBroken) return { line, values, problem: 'A quotation mark in this line is opened and not closed.' };
   for (const [index, name] of names.entries()) {
     const cell = cells[index];
     if (cell !== undefined) values[name] = withoutGuard(cell).trim();

@@ -51,6 +51,7 @@ export const refusalWords: Record<AppointmentRefusal, string> = {
   'location-missing': 'No location, and you manage several',
   'other-location': 'At a location that is not yours',
   'row-too-long': 'The row is too long',
+  'line-unreadable': 'A quotation mark is opened and not closed',
 };
 
 export const isAllLeftOut = ({ newRows, changedRows, sameRows, refusedRows }: AppointmentImport): boolean =>

@@ -1,24 +1,31 @@
-// Finds the engine thread's program; from sources it is built, because a thread cannot start from TypeScript.
+// Finds the program of a thread; from sources it is built, because a thread cannot start from TypeScript.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-let built: Promise<string> | undefined;
+const sources = {
+  'engine-worker': '../database/embedded/engine-worker.ts',
+  'file-worker': '../file-worker.ts',
+} as const;
+type WorkerName = keyof typeof sources;
 
-export async function findEngineWorker(): Promise<string> {
-  const inTheBuild = fileURLToPath(new URL('./engine-worker.js', import.meta.url));
+const built = new Map<WorkerName, Promise<string>>();
+
+export async function findWorker(name: WorkerName): Promise<string> {
+  const inTheBuild = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
   if (fs.existsSync(inTheBuild)) return inTheBuild;
-  built ??= buildFromSources();
-  return built;
+  const file = built.get(name) ?? buildFromSources(name);
+  built.set(name, file);
+  return file;
 }
 
-async function buildFromSources(): Promise<string> {
+async function buildFromSources(name: WorkerName): Promise<string> {
   // Imported here because the built server runs without development tools.
   const esbuild = await import('esbuild');
-  const source = fileURLToPath(new URL('./engine-worker.ts', import.meta.url));
-  const root = path.resolve(path.dirname(source), '../../..');
+  const source = fileURLToPath(new URL(sources[name], import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
   // .mjs, because the package's "type": "module" does not apply inside node_modules.
-  const target = path.join(root, 'node_modules/.cache/callgauge/engine-worker.mjs');
+  const target = path.join(root, `node_modules/.cache/callgauge/${name}.mjs`);
   const { outputFiles } = await esbuild.build({
     entryPoints: [source],
     bundle: true,
