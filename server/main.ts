@@ -129,7 +129,7 @@ async function start(): Promise<void> {
   backups?.begin();
   if (database.engine === 'embedded')
     opened.commands = await serveCommands({
-      ...{ database, dataDir, version: appVersion },
+      ...{ database, dataDir, version: appVersion, log: logger },
       onMoved() {
         backups?.stop();
         say('The database moved to PostgreSQL: deliveries wait on disk. Restart with DATABASE_URL.');

@@ -1,13 +1,10 @@
 // Reaches the server that runs on DATA_DIR (server/backup/control.ts).
 import fs from 'node:fs';
 import http from 'node:http';
-import readline from 'node:readline';
-import { type ControlFile, type ControlLine, controlFile } from '../server/backup/control';
+import { type ControlFile, controlFile } from '../server/backup/control';
 
 export interface RunningServer {
   open(path: string, body?: string): Promise<http.IncomingMessage>;
-  /** The last line of work that answers in lines. Throws the server's line if it failed. */
-  run(path: string, body: string, say: (line: string) => void): Promise<string>;
 }
 
 /** Undefined if no server answers: then the data can be opened directly, under its lock. */
@@ -20,20 +17,7 @@ export async function findRunningServer(dataDir: string): Promise<RunningServer 
     () => false,
   );
   if (!isThere) return undefined;
-  return {
-    open,
-    async run(path, body, say) {
-      const response = await open(path, body);
-      const lines = readline.createInterface({ input: response });
-      for await (const text of lines) {
-        const line: ControlLine = JSON.parse(text);
-        if ('done' in line) return line.done;
-        if ('failed' in line) throw new Error(line.failed);
-        say(line.progress);
-      }
-      throw new Error('The server ended before it was done.');
-    },
-  };
+  return { open };
 }
 
 function readControlFile(dataDir: string): ControlFile | undefined {

@@ -1,5 +1,5 @@
 // npm run restore -- <archive>: loads a backup into the empty database that the settings name, while no server uses it.
-import fs from 'node:fs';
+import { openArchive } from '../server/backup/check-archive';
 import { sayProgress } from '../server/backup/describe-progress';
 import { restoreArchive } from '../server/backup/restore-archive';
 import { openDatabase } from '../server/database/engine/connect';
@@ -13,13 +13,13 @@ await run(process.argv[2]).catch((error: unknown) => {
 
 async function run(file: string | undefined): Promise<void> {
   if (!file) throw new Error('Usage: npm run restore -- <archive>');
-  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`${file} is no file.`);
+  const archive = await openArchive(file);
   const say = (line: string) => console.log(line);
   const { databaseUrl, dataDir } = readSettings(process.env);
   const opened = await openDatabase({ databaseUrl, dataDir, log: say });
   try {
     const onProgress = sayProgress(say);
-    const { manifest, rows, waitingFiles } = await restoreArchive(opened, fs.createReadStream(file), {
+    const { manifest, rows, waitingFiles } = await restoreArchive(opened, archive, {
       ...{ dataDir, onProgress, say },
     });
     say(`Restored ${rows.toLocaleString('en-US')} rows of ${manifest.createdAt}, all compared with the backup.`);

@@ -12,9 +12,20 @@ export interface CheckedArchive {
 
 /** Reads all of an archive without restoring it. Throws one line if it is damaged or incomplete. */
 export async function checkArchive(file: string): Promise<CheckedArchive> {
-  const archive = await readArchive(fs.createReadStream(file));
+  const archive = await readArchive(await openArchive(file));
   for await (const _ of archive.files);
   return { manifest: archive.manifest, tables: archive.checksums().tables, bytes: fs.statSync(file).size };
+}
+
+/** Throws one line if it is no file that can be read. */
+export async function openArchive(file: string): Promise<fs.ReadStream> {
+  const which = 'Name an archive that npm run backup made.';
+  try {
+    if ((await fs.promises.stat(file)).isFile()) return (await fs.promises.open(file)).createReadStream();
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}). ${which}`);
+  }
+  throw new Error(`${file} is not a file. ${which}`);
 }
 
 export function describeArchive({ manifest, tables, bytes }: CheckedArchive): string {

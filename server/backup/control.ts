@@ -19,6 +19,7 @@ export const controlFile = (dataDir: string) => path.join(dataDir, 'run', 'contr
 /** Serves each handler at its path, such as `/backup`, until closed. */
 export async function startControl(
   dataDir: string,
+  log: { warn(facts: object, line: string): void },
   handlers: Record<string, ControlHandler>,
 ): Promise<{ close(): void }> {
   const key = randomBytes(32).toString('hex');
@@ -30,6 +31,7 @@ export async function startControl(
     }
     handler(request, response).catch((error: unknown) => {
       const line = error instanceof Error ? error.message : String(error);
+      log.warn({ err: error }, 'a command could not be carried out');
       if (response.headersSent) response.destroy();
       else response.writeHead(409, { 'content-type': 'text/plain' }).end(line);
     });
@@ -58,24 +60,4 @@ export async function startControl(
 function isKey(given: string | undefined, key: string): boolean {
   const [wanted, found] = [Buffer.from(`Bearer ${key}`), Buffer.from(given ?? '')];
   return wanted.length === found.length && timingSafeEqual(wanted, found);
-}
-
-/** A line of JSON for a command that waits. */
-export type ControlLine = { progress: string } | { done: string } | { failed: string };
-
-/** Answers with lines as the work goes on. A command that goes away aborts the work. */
-export async function answerInLines(
-  response: http.ServerResponse,
-  work: (progress: (line: string) => void, signal: AbortSignal) => Promise<string>,
-): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-  const write = (line: ControlLine) => void response.write(`${JSON.stringify(line)}\n`);
-  try {
-    write({ done: await work((progress) => write({ progress }), gone.signal) });
-  } catch (error) {
-    write({ failed: error instanceof Error ? error.message : String(error) });
-  }
-  response.end();
 }

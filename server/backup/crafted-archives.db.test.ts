@@ -10,6 +10,7 @@ import { partName } from '../archive/manifest';
 import { isEmptyDatabase } from '../database/copy/tables';
 import { type OpenedDatabase, openDatabase } from '../database/engine/connect';
 import { sequencesName, spoolPrefix } from './archive-files';
+import { checkArchive } from './check-archive';
 import { makeBackup } from './make-backup';
 import { restoreArchive } from './restore-archive';
 
@@ -68,6 +69,14 @@ test.each<[string, Changes]>([
   await expect(restore(changes)).rejects.toThrow(/^The backup has another table [^\n]+ than its version\./);
   expect(await isEmptyDatabase({ query: (text: string) => query(text) as never })).toBe(true);
   expect(await query(`select from pg_roles where rolname = 'intruder'`)).toEqual([]);
+});
+
+test.each([
+  ['a folder', () => folder, 'is not a file'],
+  ['a file that is not there', () => path.join(folder, 'x'), 'cannot be read (ENOENT)'],
+  ['a file below a file', () => path.join(archive, 'x'), 'cannot be read (ENOTDIR)'],
+])('%s in place of an archive is refused in one line', async (_, file, why) => {
+  await expect(checkArchive(file())).rejects.toThrow(`${file()} ${why}. Name an archive that npm run backup made.`);
 });
 
 test.each([

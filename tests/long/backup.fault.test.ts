@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, expect, inject, test } from 'vitest';
-import { makeBackup } from '../../server/backup/make-backup';
+import { makeBackup, saveArchive } from '../../server/backup/make-backup';
 import { openDatabase } from '../../server/database/engine/connect';
 import { findRunningServer } from '../../tools/control-client';
 import { createDatabase } from '../test-database';
@@ -73,7 +74,9 @@ async function backUp(dataDir: string, into: string, databaseUrl: string | undef
   if (!databaseUrl) {
     const server = await findRunningServer(dataDir);
     if (!server) throw new Error('The running server was not found.');
-    return server.run('/backup', into, () => {});
+    return saveArchive({ folder: into, kind: 'manual', at: new Date() }, async (file) =>
+      pipeline(await server.open('/backup'), file),
+    );
   }
   const { database } = await openDatabase({ databaseUrl, dataDir });
   try {

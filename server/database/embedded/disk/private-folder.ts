@@ -1,13 +1,15 @@
 // DATA_DIR contains password hashes, secrets and phone numbers: only the server's user may access it.
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder, tryFolder } from '../../../make-folder';
 
 export const othersBits = 0o077;
 
 /** Removes other users' access to the folder. Does not follow links. Throws one line if it stays accessible. */
 export function makePrivate(dataDir: string): void {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir, 'DATA_DIR');
   closeTop(dataDir);
+  tryFolder(dataDir, 'DATA_DIR');
   closeBelow(dataDir);
 }
 
