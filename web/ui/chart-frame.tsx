@@ -37,6 +37,8 @@ export interface ChartFrameProps {
   note?: ReactNode;
   legend?: ReactNode;
   foot?: ReactNode;
+  /** Why there is nothing to draw: the table is shown at once. */
+  bareText?: string | undefined;
   table: ChartTable;
   state: ChartState;
   /** The plot's height in px, the same in every state. */
@@ -55,6 +57,7 @@ export function ChartFrame({
   note,
   legend,
   foot,
+  bareText,
   table,
   state,
   height,
@@ -67,7 +70,7 @@ export function ChartFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   const [isTable, setTable] = useState(false);
   const isReady = state.kind === 'ready';
-  const isTableShown = isTable && isReady;
+  const isTableShown = (isTable || bareText !== undefined) && isReady;
   return (
     <Card aria-labelledby={titleId} className={className}>
       {/* Above the table, which starts right below the title. */}
@@ -81,7 +84,7 @@ export function ChartFrame({
             label={`View ${title} as ${isTable ? 'chart' : 'table'}`}
             icon={isTable ? <ChartLine /> : <Table2 />}
             className="-my-1 -mr-1.5 max-md:-my-2.5 max-md:-mr-3"
-            disabled={!isReady}
+            disabled={!isReady || bareText !== undefined}
             onClick={() => setTable(!isTable)}
           />
         </div>
@@ -107,7 +110,7 @@ export function ChartFrame({
         </div>
         {isTableShown && (
           <div className="absolute inset-0 flex flex-col">
-            <p className={cn(captionClasses, 'px-5 max-md:px-4')}>{tableCaption}</p>
+            <p className={cn(captionClasses, 'px-5 max-md:px-4')}>{bareText ?? tableCaption}</p>
             <FiguresTable title={title} table={table} />
           </div>
         )}

@@ -7,13 +7,16 @@ import { formatPercent } from './format';
 import { LinePlot } from './lazy-plots';
 import type { LinePoint } from './line-plot';
 import { PlotArea } from './plot-area';
+import { drawnRates, whyNoLine } from './rated';
 import { seriesLook } from './series-look';
 
 export interface LineSeries {
   id: string;
   name: string;
-  /** One percent value per point; null breaks the line. */
+  /** One percent value per point; null breaks the line, and so does a rate of few calls. */
   values: readonly (number | null)[];
+  /** The calls with a known outcome behind each value. */
+  knownCalls: readonly number[];
   /** The counts behind each value, if every line has its own. */
   notes?: readonly string[];
   /** Why values are missing, per point; undefined for those that have one, or nothing to measure. */
@@ -35,8 +38,6 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   shownAtFirst?: number;
   hasToggles?: boolean;
   thresholds?: readonly { name: string; value: number }[];
-  /** Over the plot while no line shown has a value. */
-  whenBare?: string | undefined;
   height?: number;
 }
 
@@ -49,7 +50,6 @@ export function LineChart({
   shownAtFirst = 5,
   hasToggles = true,
   thresholds = [],
-  whenBare,
   height = 240,
   ...frame
 }: LineChartProps) {
@@ -65,9 +65,11 @@ export function LineChart({
     const isShown = shown.some((one) => one.id === id);
     setToggled(new Map(toggled).set(id, !isShown));
   };
+  const isBare = frame.state.kind === 'ready' && series.flatMap(drawnRates).every((value) => value === null);
   return (
     <ChartFrame
       {...frame}
+      bareText={isBare ? whyNoLine : undefined}
       height={height}
       caption={captionOf(shown.length, series.length)}
       tableCaption={frame.tableCaption ?? captionOf(series.length, series.length)}
@@ -77,11 +79,6 @@ export function LineChart({
       <PlotArea>
         <LinePlot title={frame.title} points={points} series={shown} thresholds={thresholds} height={height} />
       </PlotArea>
-      {whenBare && shown.every(({ values }) => values.every((value) => value === null)) && (
-        <p className="pointer-events-none absolute inset-0 grid place-content-center text-center text-compact text-muted-foreground">
-          {whenBare}
-        </p>
-      )}
     </ChartFrame>
   );
 }

@@ -15,6 +15,7 @@ import { formatPercent } from './format';
 import { PERCENT_AXIS } from './percent-axis';
 import { usePlotLinks } from './plot-links';
 import { AT_LEFT, BELOW } from './plot-marks';
+import { drawnRates } from './rated';
 import type { SeriesLook } from './series-look';
 
 export interface LinePoint {
@@ -34,6 +35,7 @@ export interface LinePlotProps {
     name: string;
     values: readonly (number | null)[];
     notes?: readonly string[];
+    knownCalls: readonly number[];
     gaps?: readonly (string | undefined)[];
     links?: readonly (string | undefined)[];
     look: SeriesLook;
@@ -47,7 +49,8 @@ export interface LinePlotProps {
  * not under reduced motion.
  */
 export function LinePlot({ title, points, series, thresholds, height }: LinePlotProps) {
-  const data = points.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
+  const drawn = series.map(drawnRates);
+  const data = points.map((_, index) => ({ index, values: drawn.map((values) => values[index] ?? null) }));
   const isDotted = series.length === 1 && points.length <= MAX_DOTS;
   const { frame, tracker, chosen, linkOf, open } = usePlotLinks(series);
   return (
@@ -71,7 +74,7 @@ export function LinePlot({ title, points, series, thresholds, height }: LinePlot
           {...AT_LEFT}
           {...PERCENT_AXIS}
           // Else an axis without values has no ticks.
-          allowDataOverflow={isBare(series)}
+          allowDataOverflow={drawn.flat().every((value) => value === null)}
           tickFormatter={(value: number) => `${value}%`}
         />
         {thresholds.map((threshold) => (
@@ -105,14 +108,16 @@ export function LinePlot({ title, points, series, thresholds, height }: LinePlot
             key={one.id}
             name={one.name}
             dataKey={(row: (typeof data)[number]) => row.values[index]}
-            type="monotone"
+            type="linear"
             stroke={one.look.color}
             {...(one.look.dash && { strokeDasharray: one.look.dash })}
             strokeWidth={2}
             strokeLinecap={one.look.dash ? 'butt' : 'round'}
             strokeLinejoin="round"
             connectNulls={false}
-            dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : isolatedDots(one)}
+            dot={
+              isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : isolatedDots(drawn[index] ?? [], one.look)
+            }
             activeDot={({ cx, cy, index: point }: ActiveDotProps) => (
               <ActiveDot
                 {...{ cx, cy, color: one.look.color }}
@@ -146,9 +151,6 @@ function ActiveDot({ cx, cy, color, onOpen }: ActiveDotLook) {
   );
 }
 
-const isBare = (series: LinePlotProps['series']) =>
-  series.every(({ values }) => values.every((value) => value === null));
-
 function rowsAt(series: LinePlotProps['series'], index: number, chosen: number | undefined) {
   return series.map((one, place) => ({
     id: one.id,
@@ -161,7 +163,7 @@ function rowsAt(series: LinePlotProps['series'], index: number, chosen: number |
 }
 
 /** A point between two gaps has no visible line. */
-function isolatedDots({ values, look }: LinePlotProps['series'][number]) {
+function isolatedDots(values: readonly (number | null)[], look: SeriesLook) {
   const isIsolated = (index: number) => values[index] != null && values[index - 1] == null && values[index + 1] == null;
   if (!values.some((_, index) => isIsolated(index))) return false;
   return ({ cx, cy, index }: DotItemDotProps) =>

@@ -5,6 +5,7 @@ import {
   coverageIfPartial,
   describeCounts,
   describeCoverage,
+  drawnRates,
   isCompared,
   listKnown,
   sumOf,
@@ -72,4 +73,8 @@ test.each([
 ])('%s', (_, rated, few, compared) => {
   expect(callsIfFew(rated)).toBe(few);
   expect(isCompared(rated)).toBe(compared);
+});
+
+test('a line breaks where a rate is missing or comes from few calls', () => {
+  expect(drawnRates({ values: [40, 100, null, 50], knownCalls: [20, 19, 0, 21] })).toEqual([40, null, null, 50]);
 });

@@ -1,5 +1,5 @@
 // A close rate and the calls behind it: whether it is stated and compared, and what is said where it is not.
-import { areFew } from '#contract/few-calls';
+import { areFew, fewCalls } from '#contract/few-calls';
 import { areMostlyKnown, type Outcomes } from '#contract/known-outcomes';
 import { formatCount } from './format';
 
@@ -22,6 +22,9 @@ export function describeCoverage({ calls, knownCalls }: Outcomes): string {
 export function whyUnrated(rated: Rated): string | undefined {
   return rated.closeRate === null && rated.calls > 0 ? describeCoverage(rated) : undefined;
 }
+
+/** In place of a line none of whose points has enough calls. */
+export const whyNoLine = `No line yet: a point needs ${fewCalls} calls, 80% with an answer.`;
 
 /** The coverage, unless every outcome is known. */
 export function coverageIfPartial(outcomes: Outcomes): string | undefined {
@@ -55,6 +58,17 @@ export function listKnown(tally: Tally): string {
 
 function listCounts({ knownCalls, knownAppointments }: Tally): string {
   return `${formatCount(knownAppointments)} of ${formatCount(knownCalls)}`;
+}
+
+/** The points of a line: a rate of few calls is in the table alone. */
+export function drawnRates({
+  values,
+  knownCalls,
+}: {
+  values: readonly (number | null)[];
+  knownCalls: readonly number[];
+}): (number | null)[] {
+  return values.map((value, index) => (areFew(knownCalls[index] ?? 0) ? null : value));
 }
 
 export function sumOf(tallies: readonly Tally[]): Tally {

@@ -50,8 +50,8 @@ function Course({ values, width }: { values: readonly (number | null)[]; width: 
   const line = { fill: 'none', stroke: 'var(--line-1)', strokeWidth: 1.75 };
   return (
     <>
-      <path d={curveThrough(points.slice(0, -1))} {...line} strokeLinecap="round" />
-      <path d={curveThrough(points.slice(-2))} {...line} strokeDasharray="2 2.5" />
+      <path d={lineThrough(points.slice(0, -1))} {...line} strokeLinecap="round" />
+      <path d={lineThrough(points.slice(-2))} {...line} strokeDasharray="2 2.5" />
       {end && (
         <circle
           cx={end.x}
@@ -72,17 +72,9 @@ function hollow({ x, y, width, height, rx }: { x: number; y: number; width: numb
   return { x: x + 0.5, y: y + 0.5 - missing, width: width - 1, height: height - 1 + missing, rx };
 }
 
-/** A soft line through the points without overshooting; starts again after a gap. */
-function curveThrough(points: readonly ({ x: number; y: number } | null)[]): string {
-  return points
-    .map((point, index) => {
-      if (!point) return '';
-      const before = points[index - 1];
-      if (!before) return `M${point.x} ${point.y}`;
-      const middle = (before.x + point.x) / 2;
-      return `C${middle} ${before.y} ${middle} ${point.y} ${point.x} ${point.y}`;
-    })
-    .join('');
+/** A line through the points; starts again after a gap. */
+function lineThrough(points: readonly ({ x: number; y: number } | null)[]): string {
+  return points.map((point, index) => point && `${points[index - 1] ? 'L' : 'M'}${point.x} ${point.y}`).join('');
 }
 
 const EDGE = 4;

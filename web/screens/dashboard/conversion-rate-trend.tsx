@@ -45,6 +45,7 @@ export function ConversionRateTrend({ className }: { className?: string }) {
           id: 'rate',
           name: 'Conversion Rate',
           values: months.map(({ rate }) => rate),
+          knownCalls: months.map(({ knownCalls }) => knownCalls),
           links: links.map(({ rate }) => rate),
         },
       ]}
@@ -52,7 +53,6 @@ export function ConversionRateTrend({ className }: { className?: string }) {
         part,
         isEmpty && { title: 'No calls in the past year', text: 'The line starts with the first live call.' },
       )}
-      whenBare="No close rate: too few outcomes known"
       height={240}
     />
   );

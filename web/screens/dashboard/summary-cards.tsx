@@ -118,7 +118,7 @@ const cards: readonly CardOf[] = [
         ) : (
           <Trend change={closeRate.change} from={rateMeasuredFrom(closeRate, callVolume.previous)} />
         ),
-        values: days.map((day) => day.closeRate),
+        values: days.map((day) => (areFew(day.knownCalls) ? null : day.closeRate)),
         definition:
           coverage && !why
             ? `Close rate = known appointments ÷ live calls with a known outcome × 100: ${coverage}.`

@@ -34,6 +34,7 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           id: 'training',
           name: 'Training',
           values: weeks.map(({ practice }) => practice),
+          knownCalls: weeks.map(({ practiceKnownCalls }) => practiceKnownCalls),
           links: training.map(({ rate }) => rate),
           noteLinks: training.map(({ calls }) => calls),
           notes: weeks.map((week) =>
@@ -50,6 +51,7 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           id: 'production',
           name: 'Production',
           values: weeks.map(({ live }) => live),
+          knownCalls: weeks.map(({ liveKnownCalls }) => liveKnownCalls),
           links: production.map(({ rate }) => rate),
           noteLinks: production.map(({ calls }) => calls),
           notes: weeks.map((week) =>
@@ -71,7 +73,6 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           text: 'Practice calls show as Training, live ones as Production.',
         },
       )}
-      whenBare="No close rate: too few outcomes known"
       height={228}
     />
   );

@@ -150,13 +150,14 @@ test('a person’s counts are those behind the rate', async () => {
   expect(statusOf('Top Performers')).toBe('Marcus Reed, Close rate 55.0%, 22 of 40 calls, outcome known for 40 of 42');
 });
 
-test('charts without any rate say why they are bare', async () => {
+test('a chart without a point of twenty known calls is a table with one sentence', async () => {
   open('?company=1', {
-    'GET /api/metrics/conversion-rate': months.map((month) => ({ ...month, rate: null, ...unknown })),
+    'GET /api/metrics/conversion-rate': months.map((month) => ({ ...month, rate: 50, ...allKnown(19, 9) })),
     'GET /api/top-employees': [],
   });
   await screen.findByText('897');
   const chart = within(part('Conversion Rate Trend'));
-  expect(await chart.findByText('No close rate: too few outcomes known')).toBeDefined();
+  expect(await chart.findByText('No line yet: a point needs 20 calls, 80% with an answer.')).toBeDefined();
+  expect(within(chart.getByRole('table')).getAllByRole('row')).toHaveLength(1 + months.length);
   expect(screen.getByText('Ranked after 20 live calls with a known outcome in 30 days.')).toBeDefined();
 });

@@ -64,13 +64,13 @@ export function RowLinesChart({
         id: key,
         name,
         values: loaded ? points.map(({ closeRate }) => closeRate) : [],
+        knownCalls: points.map(({ knownCalls }) => knownCalls),
         gaps: loaded ? gapsOf(points) : [],
         look: looks.get(key) ?? 0,
       }))}
       shownAtFirst={isCrowded ? 1 : 5}
       foot={isCrowded && <WeeksHint onGroupBy={onGroupBy} />}
       thresholds={thresholdLines(thresholds)}
-      whenBare={loaded && bareText}
       state={{ kind: loaded ? 'ready' : 'loading' }}
       height={loaded || latest ? PLOT : PLOT + legendReserve}
     />
@@ -93,7 +93,6 @@ export function whoseOf({ by, series, others }: RowLines): string {
   return others > 0 ? `the ${series.length} ${levelNames[by].many} with most calls` : `all ${levelNames[by].many}`;
 }
 
-export const bareText = 'No close rate: too few outcomes known';
 export const measure = 'Appointments ÷ live calls';
 const PLOT = 296;
 

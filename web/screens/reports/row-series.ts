@@ -1,9 +1,18 @@
 // Close rates over time, as charts and exports need them.
 import type { TimeRange } from '#contract/reports';
 import type { LinePoint } from '../../ui/line-plot';
-import { coverageIfPartial, describeCounts, type Rated, sumOf, type Tally, whyUnrated } from '../../ui/rated';
+import {
+  callsIfFew,
+  coverageIfPartial,
+  describeCounts,
+  type Rated,
+  sumOf,
+  type Tally,
+  whyUnrated,
+} from '../../ui/rated';
 import type { FileCell } from '../../ui/save-file';
 import type { FigureKind } from '../../ui/show-figure';
+import { describeMinCalls } from '../../ui/tier-badge';
 import { coverageName, type DocumentTable } from './export/report-document';
 import { groupings } from './filters/describe-filters';
 import { describeBuckets, type ReportPeriod } from './format-period';
@@ -50,13 +59,13 @@ export function pointsOf(
   }));
 }
 
-/** Why a bucket with calls has no rate, per bucket. */
+/** Why a bucket with calls is not drawn, per bucket. */
 export function gapsOf(points: readonly RatedPoint[]): (string | undefined)[] {
-  return points.map((point) => whyUnrated(ratedOf(point)));
-}
-
-function ratedOf(point: RatedPoint): Rated {
-  return { closeRate: point.closeRate, ...tallyOf(point) };
+  return points.map((point) => {
+    const rated: Rated = { closeRate: point.closeRate, ...tallyOf(point) };
+    const few = callsIfFew(rated);
+    return few === undefined ? whyUnrated(rated) : describeMinCalls(few);
+  });
 }
 
 /** The calls of all series in one bucket. */

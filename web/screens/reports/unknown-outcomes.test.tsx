@@ -133,7 +133,7 @@ test('a person without a rate stands between those with one and those with few k
   expect(tableRows('Employees')[2]).toBe('Nobody Said0—34outcome known for 0 of 34 calls—');
 });
 
-test('a trend without rates claims no direction, and its charts say why they are bare', async () => {
+test('a trend without rates claims no direction, and its charts are tables with one sentence', async () => {
   const trend = closeRateTrend.trend.map((point) => ({ ...point, closeRate: null, ...allKnown(0) }));
   const overall = {
     ...{ ...closeRateTrend.overall, ...allKnown(0), averageCloseRate: null, trendDirection: 'stable' },
@@ -146,8 +146,7 @@ test('a trend without rates claims no direction, and its charts say why they are
   expect(summary().getByText('too few outcomes known')).toBeDefined();
   expect(summary().queryByText(/Stable|Not Ranked|%/)).toBeNull();
   expect(summary().getAllByText('no weekday has 20 known outcomes')).toHaveLength(2);
-  expect(screen.getAllByText('No close rate: too few outcomes known')).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'View Close rate by month as table' }));
+  expect(screen.getAllByText('No line yet: a point needs 20 calls, 80% with an answer.')).toHaveLength(2);
   expect(tableRows('Close rate by month, as a table')).toEqual([
     'Sep 2026—outcome known for 0 of 600 calls',
     'Oct 2026—0 of 0 calls',

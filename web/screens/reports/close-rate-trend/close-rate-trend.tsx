@@ -17,7 +17,7 @@ import { levelNames } from '../levels';
 import { type ReportCalls, useReportCalls } from '../report-calls';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
-import { bareText, measure, RowLinesChart } from '../row-lines-chart';
+import { measure, RowLinesChart } from '../row-lines-chart';
 import { pointsOf, seriesTableOf } from '../row-series';
 import { Summary } from '../summary';
 import { thresholdLines } from '../tiers';
@@ -91,13 +91,13 @@ export function CloseRateTrend(about: ReportProps) {
             ? [
                 {
                   ...{ id: 'all', name: 'Close Rate', values: report.trend.map(({ closeRate }) => closeRate) },
+                  knownCalls: report.trend.map(({ knownCalls }) => knownCalls),
                   links: ofPoints.map(({ of, closeRate }) => addressOf(closeRate, of)),
                 },
               ]
             : []
         }
         thresholds={thresholdLines(thresholds)}
-        whenBare={report && bareText}
         state={{ kind: report ? 'ready' : 'loading' }}
         height={PLOT}
       />
