@@ -53,7 +53,7 @@ export const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
-export const GroupWithTrend = Group.extend({ trend: Points });
+export const GroupWithTrend = Group.extend({ trend: Points, isTrendBeyondChance: z.boolean() });
 export type GroupWithTrend = z.infer<typeof GroupWithTrend>;
 
 /** What rows beyond those listed add up to. */

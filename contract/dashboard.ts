@@ -14,7 +14,10 @@ export const MetricsSummary = z.object({
   callVolume: z.object({ value: Count, previous: Count, change: z.number().nullable() }),
   /** Change in percent; null if too few outcomes are known in either period. */
   conversions: z.object({ value: Count, previous: Count, change: z.number().nullable() }),
-  closeRate: z.object({ value: Percent, previous: Percent, change: z.number().nullable(), calls: Count, ...known }),
+  closeRate: z.object({
+    ...{ value: Percent, previous: Percent, change: z.number().nullable(), isBeyondChance: z.boolean() },
+    ...{ calls: Count, ...known },
+  }),
   /** Seconds, rounded, over calls with a known duration. Change in seconds. */
   averageCallSeconds: z.object({
     value: Count.nullable(),

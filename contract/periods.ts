@@ -75,7 +75,7 @@ export function daysSince(since: Day, today: Day): { startDay: Day; endDay: Day 
 
 export const defaultTimeRange: TimeRange = 'monthly';
 
-/** The grouping that was chosen, or fits the period. */
+/** The grouping that was chosen, or the finest that fits the period: with few calls per point a coarser one is taken. */
 export function timeRangeOf(filters: {
   timeRange?: TimeRange | undefined;
   startDate?: Day | undefined;

@@ -93,7 +93,9 @@ const callTag = CallTag.optional();
 /** Filters of a report with points by day, week or month. */
 const SeriesFilters = wholePeriod(
   CallFilters.extend(PeriodFilters.shape).extend({
-    timeRange: TimeRange.optional().describe('If omitted, what fits the preset, else monthly'),
+    timeRange: TimeRange.optional().describe(
+      'If omitted, what fits the preset and gives points enough calls, else monthly',
+    ),
     months,
     breakDownBy: BreakDownBy.default('service').describe('what the rows are'),
   }),
@@ -165,6 +167,8 @@ const ReportedServiceId = z.int().nonnegative();
 
 export const ServiceCloseRateReport = z.object({
   period: ReportPeriod,
+  /** The grouping of the points. */
+  timeRange: TimeRange,
   overall: z.object({
     totalCalls: Count,
     appointmentsMade: Count,
@@ -186,6 +190,7 @@ export const ServiceCloseRateReport = z.object({
       closeRate: Percent,
       ...known,
       trend: Points,
+      isTrendBeyondChance: z.boolean(),
     }),
   ),
   /** By service id: a point per bucket, with its first day, close rate and counts. */
@@ -270,6 +275,7 @@ export type Weekday = z.infer<typeof Weekday>;
 
 export const CloseRateTrendReport = z.object({
   period: ReportPeriod,
+  timeRange: TimeRange,
   overall: z.object({
     totalCalls: Count,
     appointmentsMade: Count,

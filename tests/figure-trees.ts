@@ -49,7 +49,7 @@ import type { CompanyService } from '#contract/services';
 import type { WhatChanged } from '#contract/what-changed';
 import type { WordList } from '#contract/words';
 
-type AskedSeries = Parameters<typeof callsOfPoint>[1];
+const grouped = (asked: Asked, { timeRange }: Pick<CloseRateTrendReport, 'timeRange'>) => ({ ...asked, timeRange });
 type AskedCompany = Asked & { companyId: number | undefined };
 
 /** Links by the path of the endpoint. */
@@ -77,26 +77,34 @@ export const linksOf = {
     lost: answer.lost.map((move) => callsOfMove(move, answer)),
     won: answer.won.map((move) => callsOfMove(move, answer)),
   }),
-  '/api/reports/service-close-rate': (answer: ServiceCloseRateReport, asked: AskedSeries) => ({
+  '/api/reports/service-close-rate': (answer: ServiceCloseRateReport, asked: Asked) => ({
     overall: callsOfServiceTotals(answer.overall, asked),
     services: answer.services.map((row) => callsOfServiceRow(row, asked)),
-    closeRates: seriesOf(answer.closeRates, (point, serviceId) => callsOfRatePoint(point, asked, { serviceId })),
+    closeRates: seriesOf(answer.closeRates, (point, serviceId) =>
+      callsOfRatePoint(point, grouped(asked, answer), { serviceId }),
+    ),
     breakDown: answer.breakDown && {
       groups: answer.breakDown.groups.map((group) => ({
         ...callsOfGroupWithTrend(group, by(answer), asked),
-        points: group.points.map((point) => callsOfPoint(point, asked, filtersOfGroup[by(answer)](group))),
+        points: group.points.map((point) =>
+          callsOfPoint(point, grouped(asked, answer), filtersOfGroup[by(answer)](group)),
+        ),
       })),
     },
   }),
-  '/api/reports/close-rate-trend': (answer: CloseRateTrendReport, asked: AskedSeries) => ({
+  '/api/reports/close-rate-trend': (answer: CloseRateTrendReport, asked: Asked) => ({
     overall: callsOfTrendTotals(answer.overall, asked),
-    trend: answer.trend.map((point) => callsOfPoint(point, asked)),
+    trend: answer.trend.map((point) => callsOfPoint(point, grouped(asked, answer))),
     services: answer.services.map((row) => callsOfTrendRow(row, asked)),
-    servicesTrend: seriesOf(answer.servicesTrend, (point, serviceId) => callsOfPoint(point, asked, { serviceId })),
+    servicesTrend: seriesOf(answer.servicesTrend, (point, serviceId) =>
+      callsOfPoint(point, grouped(asked, answer), { serviceId }),
+    ),
     breakDown: answer.breakDown && {
       groups: answer.breakDown.groups.map((group) => ({
         ...callsOfGroup(group, by(answer), asked),
-        points: group.points.map((point) => callsOfPoint(point, asked, filtersOfGroup[by(answer)](group))),
+        points: group.points.map((point) =>
+          callsOfPoint(point, grouped(asked, answer), filtersOfGroup[by(answer)](group)),
+        ),
       })),
     },
   }),

@@ -2,7 +2,7 @@
 // and takes the place of the filter of its kind.
 import type { Group, Grouping, GroupWithTrend } from '../break-down';
 import type { CallListFilters } from '../call-list';
-import { type TimeRange, timeRangeOf } from '../periods';
+import type { TimeRange } from '../periods';
 import type {
   CloseRateTrendReport,
   EmployeePracticeReport,
@@ -79,9 +79,9 @@ export function callsOfTrendRow(row: TrendRow, asked: Asked): CallsOf<TrendRow> 
 
 const ofService = (asked: Asked, serviceId: number) => narrowed(taggedCalls(asked, 'Live'), { serviceId });
 
-/** Points are grouped as asked, or as fits the period. */
+/** With the grouping of the answer. */
 interface AskedSeries extends Asked {
-  timeRange?: TimeRange | undefined;
+  timeRange: TimeRange;
 }
 
 type Point = TrendReport['trend'][number];
@@ -89,7 +89,7 @@ type Point = TrendReport['trend'][number];
 /** A point of a series: of one service, of a row, or of all calls without `of`. */
 export function callsOfPoint(point: Point, asked: AskedSeries, of: CallListFilters = {}): CallsOf<Point> {
   const live = narrowed(taggedCalls(asked, 'Live'), of);
-  return callsOfRow(inBucket(live, point.date, timeRangeOf(asked)), point);
+  return callsOfRow(inBucket(live, point.date, asked.timeRange), point);
 }
 
 type RatePoint = ServiceReport['closeRates'][string][number];

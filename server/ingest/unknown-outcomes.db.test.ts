@@ -79,7 +79,7 @@ describe('34 calls of a phone system that states no outcome', () => {
     const rate = { totalCalls: 34, appointmentsMade: 0, closeRate: null, knownCalls: 0, knownAppointments: 0 };
     const { overall, services, closeRates: series } = await closeRates();
     expect(overall).toMatchObject({ ...rate, trend: null, previousCloseRate: null });
-    expect(services).toEqual([{ serviceId: 0, serviceName: 'Not known', ...rate, trend: null }]);
+    expect(services).toEqual([{ serviceId: 0, serviceName: 'Not known', ...rate, trend: null, isTrendBeyondChance: false }]);
     expect(series['0']?.filter(({ value }) => value !== null)).toEqual([]);
 
     const reads = shops.database.people;
@@ -104,7 +104,7 @@ describe('34 calls of a phone system that states no outcome', () => {
     expect(summary.callVolume.value).toBe(34);
     expect(summary.conversions).toEqual({ value: 0, previous: 0, change: null });
     expect(summary.closeRate).toEqual({
-      ...{ value: null, previous: null, change: null },
+      ...{ value: null, previous: null, change: null, isBeyondChance: false },
       ...{ calls: 34, knownCalls: 0, knownAppointments: 0 },
     });
     expect(found(await conversionRateSeries(question())).filter(({ rate }) => rate !== null)).toEqual([]);

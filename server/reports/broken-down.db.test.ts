@@ -112,7 +112,7 @@ function keyOf({ id, location }: Pick<Row, 'id' | 'location'>): string {
 }
 
 function byRow(rows: readonly Row[]) {
-  const keyed = Object.fromEntries(rows.map((row) => [keyOf(row), row]));
+  const keyed = Object.fromEntries(rows.map(({ isTrendBeyondChance: _, ...row }) => [keyOf(row), row]));
   expect(Object.keys(keyed)).toHaveLength(rows.length);
   return keyed;
 }
@@ -145,7 +145,7 @@ async function expectTrendToAgree(
   const [trend, byService] = [await answer(by), await answer('service')];
   if (trend === 'not-found' || byService === 'not-found') throw new Error('One report finds what another does not.');
   const { breakDown, ...head } = CloseRateTrendReport.parse(trend);
-  expect(breakDown?.groups).toEqual(closeRates.breakDown?.groups.map(({ trend: _, ...row }) => row));
+  expect(breakDown?.groups).toEqual(closeRates.breakDown?.groups.map(({ trend: _, isTrendBeyondChance: __, ...row }) => row));
   expect(head).toEqual({ ...byService, services: [], servicesTrend: {} });
   const { current } = callsOf(calls, { viewer, now, by, filters });
   expect(head.trend).toEqual(seriesOf(current, closeRates.period, filters.timeRange));
@@ -187,10 +187,16 @@ test('rows beyond the limits are summed up, and beyond the first ones have no po
       const frame = await frameReport(reads, scope, filters, 'monthly', new Date('2026-12-31T11:30:00Z'));
       if (frame === 'not-found') throw new Error('Nothing is filtered.');
       const group = (maxGroups: number, maxGroupsByDay: number) =>
-        groupCalls(reads, scope, 'employee', { ...filters, ranges: frame.ranges }, (day) => day, {
-          maxGroups,
-          maxGroupsByDay,
-        });
+        groupCalls(
+          reads,
+          scope,
+          'employee',
+          { ...filters, ranges: frame.ranges },
+          {
+            maxGroups,
+            maxGroupsByDay,
+          },
+        );
       const whole = await group(1000, 1000);
       const some = await group(3, 2);
       expect(whole.rest).toBeNull();
@@ -198,7 +204,7 @@ test('rows beyond the limits are summed up, and beyond the first ones have no po
       expect(some.listed.map(({ current, previous }) => [current, previous])).toEqual(
         whole.listed.slice(0, 3).map(({ current, previous }) => [current, previous]),
       );
-      expect(some.listed.map(({ byBucket }) => byBucket !== null)).toEqual([true, true, false]);
+      expect(some.listed.map(({ byDay }) => byDay !== null)).toEqual([true, true, false]);
       const left = whole.listed.slice(3);
       const total = (name: keyof (typeof left)[number]['current']) =>
         left.reduce((all, { current }) => all + current[name], 0);

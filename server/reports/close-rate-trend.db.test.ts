@@ -58,6 +58,7 @@ describe('the Close Rate Trend report', () => {
         previousStartDay: '2026-08-11',
         previousEndDay: '2026-09-30',
       },
+      timeRange: 'monthly',
       overall: {
         totalCalls: 60,
         appointmentsMade: 20,

@@ -12,6 +12,7 @@ import type { Day } from '#contract/days';
 import { fewCalls } from '#contract/few-calls';
 import { areMostlyKnown } from '#contract/known-outcomes';
 import type { TimeRange } from '#contract/reports';
+import { isBeyondChance } from '#contract/two-proportions';
 import type { CompanyScope } from '../access/scope';
 import { countByDay, countByServiceAndDay, type DayCount } from '../database/counts/counts';
 import { countByEmployee } from '../database/counts/employee-counts';
@@ -66,6 +67,7 @@ export async function summarizeMetrics(question: DashboardQuestion): Promise<OrN
       value: now.closeRate,
       previous: then.closeRate,
       change: trendInPoints(now, then),
+      isBeyondChance: isBeyondChance(now, then),
       calls: now.calls,
       ...knownOf(now),
     },
@@ -118,7 +120,7 @@ export async function servicePerformance(question: DashboardQuestion): Promise<O
   const frame = await frameOf(question, lastThirtyDays, 'monthly');
   if (frame === 'not-found') return 'not-found';
   const counts = await countByServiceAndDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
-  const services = tallyServices(counts, () => frame.period.startDay).flatMap(({ serviceId, serviceName, current }) => {
+  const services = tallyServices(counts).flatMap(({ serviceId, serviceName, current }) => {
     const isListed = serviceId !== 0 && current.calls > 0;
     return isListed ? [{ serviceId, name: serviceName, value: closeRateOf(current), ...current }] : [];
   });

@@ -8,10 +8,13 @@ import {
   namesOfNone,
 } from '#contract/break-down';
 import type { Day } from '#contract/days';
+import type { TimeRange } from '#contract/periods';
 import type { CompanyScope } from '../access/scope';
 import type { CountQuestion } from '../database/counts/counted-calls';
 import { countByGroupAndDay, type GroupCount, type GroupLimits } from '../database/counts/group-counts';
 import type { Reads } from '../database/engine/connect';
+import { type ByDay, sumByBucket } from './measures/buckets';
+import type { Period } from './measures/periods';
 import { addTo, noCalls, rateOf, type Tally } from './measures/tally';
 import { addToBucket } from './tally-services';
 
@@ -25,7 +28,7 @@ export interface GroupTally {
   current: Tally;
   previous: Tally;
   /** Null if it has too few calls for points. */
-  byBucket: Map<Day, Tally> | null;
+  byDay: Map<Day, Tally> | null;
 }
 
 export interface GroupedCalls {
@@ -44,13 +47,12 @@ export function isByPlace(by: BreakDownBy): boolean {
 
 const limitsOfReports: GroupLimits = { maxGroups: maxGroupsListed, maxGroupsByDay: maxGroupsWithPoints };
 
-/** Counts calls by group; `bucketOf` names the bucket of a day. */
+/** Counts calls by group. */
 export async function groupCalls(
   reads: Reads,
   scope: CompanyScope,
   by: Grouping,
   question: CountQuestion,
-  bucketOf: (day: Day) => Day,
   limits = limitsOfReports,
 ): Promise<GroupedCalls> {
   const counts = await countByGroupAndDay(reads, scope, by, question, limits);
@@ -70,11 +72,11 @@ export async function groupCalls(
       group: describeGroup(by, count),
       current: noCalls(),
       previous: noCalls(),
-      byBucket: hasPoints ? new Map<Day, Tally>() : null,
+      byDay: hasPoints ? new Map<Day, Tally>() : null,
     };
     tallies.set(place, group);
     addTo(day === null ? group.previous : group.current, tally);
-    if (day !== null && group.byBucket) addToBucket(group.byBucket, bucketOf(day), tally);
+    if (day !== null && group.byDay) addToBucket(group.byDay, day, tally);
   }
   const listed = [...tallies.values()].sort(byCallsThenName);
   return { all, listed, rest: restOf(all, listed, groups) };
@@ -87,10 +89,20 @@ export function sumByPeriod(counts: readonly DatedCount[]): { current: Tally; pr
   return { current, previous };
 }
 
+/** The calls of the period by day, or by the first day of a whole counted month. */
+export function sumByDay(counts: readonly DatedCount[]): ByDay {
+  const byDay = new Map<Day, Tally>();
+  for (const { day, ...count } of counts) if (day !== null) addToBucket(byDay, day, count);
+  return byDay;
+}
+
+export function pointsOf(byDay: ByDay, timeRange: TimeRange, period: Period): Group['points'] {
+  return sumByBucket(byDay, timeRange, period).map(({ date, tally }) => ({ date, ...rateOf(tally) }));
+}
+
 /** A group as a row, with a point per bucket. */
-export function rowOf({ group, current, byBucket }: GroupTally, buckets: readonly Day[]): Group {
-  const points = byBucket ? buckets.map((date) => ({ date, ...rateOf(byBucket.get(date) ?? noCalls()) })) : [];
-  return { ...group, ...rateOf(current), points };
+export function rowOf({ group, current, byDay }: GroupTally, toPoints: (byDay: ByDay) => Group['points']): Group {
+  return { ...group, ...rateOf(current), points: byDay ? toPoints(byDay) : [] };
 }
 
 export function stateRest(rest: GroupedCalls['rest']) {

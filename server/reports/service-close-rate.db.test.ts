@@ -33,6 +33,8 @@ async function report(rows: TestRows, filters: Record<string, string> = {}, now 
   return expectAllKnown(ServiceCloseRateReport.parse(answer));
 }
 
+const mayBeChance = { isTrendBeyondChance: false };
+
 describe('the Service Close Rate report', () => {
   // spec 3: service close-rate response
   test('of three months equals a calculation by hand', async () => {
@@ -63,6 +65,7 @@ describe('the Service Close Rate report', () => {
         previousStartDay: '2026-06-12',
         previousEndDay: '2026-08-31',
       },
+      timeRange: 'monthly',
       // 13 of 27 are 48.1 %; before 14 of 29 were 48.3 %.
       overall: {
         totalCalls: 27,
@@ -73,8 +76,24 @@ describe('the Service Close Rate report', () => {
         previousCalls: 29,
       },
       services: [
-        { serviceId: 1, serviceName: 'Oil Change', totalCalls: 24, appointmentsMade: 12, closeRate: 50, trend: 25 },
-        { serviceId: 2, serviceName: 'Tires', totalCalls: 3, appointmentsMade: 1, closeRate: 33.3, trend: null },
+        {
+          serviceId: 1,
+          serviceName: 'Oil Change',
+          totalCalls: 24,
+          appointmentsMade: 12,
+          closeRate: 50,
+          trend: 25,
+          ...mayBeChance,
+        },
+        {
+          serviceId: 2,
+          serviceName: 'Tires',
+          totalCalls: 3,
+          appointmentsMade: 1,
+          closeRate: 33.3,
+          trend: null,
+          ...mayBeChance,
+        },
       ],
       closeRates: {
         1: [
@@ -210,8 +229,24 @@ describe('services with equal names', () => {
   test('are one row under the lowest id, ignoring case and company', async () => {
     const { services, closeRates } = await report(rows, { months: '1' });
     expect(services).toEqual([
-      { serviceId: 3, serviceName: 'detailing', totalCalls: 10, appointmentsMade: 3, closeRate: 30, trend: null },
-      { serviceId: 5, serviceName: 'Towing', totalCalls: 1, appointmentsMade: 1, closeRate: 100, trend: null },
+      {
+        serviceId: 3,
+        serviceName: 'detailing',
+        totalCalls: 10,
+        appointmentsMade: 3,
+        closeRate: 30,
+        trend: null,
+        ...mayBeChance,
+      },
+      {
+        serviceId: 5,
+        serviceName: 'Towing',
+        totalCalls: 1,
+        appointmentsMade: 1,
+        closeRate: 100,
+        trend: null,
+        ...mayBeChance,
+      },
     ]);
     expect(Object.keys(closeRates)).toEqual(['3', '5']);
   });

@@ -1,16 +1,15 @@
 // The Service Close Rate report: the close rate of each service, its trend, and its course over the period; or of each
 // region, district, location, employee or company.
-import type { Day } from '#contract/days';
-import { timeRangeOf } from '#contract/periods';
+import { type TimeRange, timeRangeOf } from '#contract/periods';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import { countByServiceAndDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
 import { type Frame, frameReport, statePeriod } from './frame-report';
-import { groupCalls, isByPlace, rowOf, stateRest, sumByPeriod } from './group-calls';
-import { bucketStart, bucketsOf } from './measures/buckets';
-import { closeRateOf, noCalls, rateOf, sumOf, type Tally } from './measures/tally';
-import { trendInPoints } from './measures/trend';
+import { groupCalls, isByPlace, pointsOf, rowOf, stateRest, sumByDay, sumByPeriod } from './group-calls';
+import { chooseTimeRange } from './measures/buckets';
+import { closeRateOf, rateOf, type Tally } from './measures/tally';
+import { trendInPoints, trendsOf } from './measures/trend';
 import { listServices, tallyServices } from './tally-services';
 
 /** Returns `not-found` for a filter outside the scope. */
@@ -21,52 +20,63 @@ export async function reportServiceCloseRate(
   now: Date,
 ): Promise<ServiceCloseRateReport | 'not-found'> {
   const { breakDownBy } = filters;
-  const timeRange = timeRangeOf(filters);
-  const frame = await frameReport(reads, scope, filters, timeRange, now, { isByPlace: isByPlace(breakDownBy) });
+  const frame = await frameReport(reads, scope, filters, timeRangeOf(filters), now, {
+    isByPlace: isByPlace(breakDownBy),
+  });
   if (frame === 'not-found') return 'not-found';
-  const bucketOf = (day: Day) => bucketStart(day, timeRange, frame.period);
-  const buckets = bucketsOf(frame.period, timeRange);
   const question = { ...filters, ranges: frame.ranges };
 
   if (breakDownBy !== 'service') {
-    const { all, listed, rest } = await groupCalls(reads, frame.narrowed, breakDownBy, question, bucketOf);
+    const { all, listed, rest } = await groupCalls(reads, frame.narrowed, breakDownBy, question);
     const { current, previous } = sumByPeriod(all);
+    const timeRange = chooseTimeRange(filters, frame.period, sumByDay(all), listed);
     return {
-      ...headOf(frame, current, previous),
+      ...headOf(frame, timeRange, current, previous),
       services: [],
       closeRates: {},
       breakDown: {
         by: breakDownBy,
-        groups: listed.map((tally) => ({
-          ...rowOf(tally, buckets),
-          trend: trendInPoints(tally.current, tally.previous),
-        })),
+        groups: withTrends(listed, (tally) => rowOf(tally, (byDay) => pointsOf(byDay, timeRange, frame.period))),
         ...stateRest(rest),
       },
     };
   }
 
-  const services = tallyServices(await countByServiceAndDay(reads, frame.narrowed, question), bucketOf);
-  const listed = listServices(services);
-  const sums = [services.map(({ current }) => current), services.map(({ previous }) => previous)] as const;
+  const counts = await countByServiceAndDay(reads, frame.narrowed, question);
+  const { current, previous } = sumByPeriod(counts);
+  const listed = listServices(tallyServices(counts));
+  const timeRange = chooseTimeRange(filters, frame.period, sumByDay(counts), listed);
   return {
-    ...headOf(frame, sumOf(sums[0]), sumOf(sums[1])),
-    services: listed.map(({ serviceId, serviceName, current, previous }) => ({
+    ...headOf(frame, timeRange, current, previous),
+    services: withTrends(listed, ({ serviceId, serviceName, current }) => ({
       serviceId,
       serviceName,
       ...rateOf(current),
-      trend: trendInPoints(current, previous),
     })),
     closeRates: Object.fromEntries(
-      listed.map(({ serviceId, byBucket }) => [serviceId, buckets.map((bucket) => pointOf(bucket, byBucket))]),
+      listed.map(({ serviceId, byDay }) => [
+        serviceId,
+        pointsOf(byDay, timeRange, frame.period).map(({ closeRate: value, ...point }) => ({ ...point, value })),
+      ]),
     ),
   };
 }
 
-function headOf(frame: Frame, current: Tally, previous: Tally) {
+function withTrends<Of extends { current: Tally; previous: Tally }, Row>(
+  tallies: readonly Of[],
+  describe: (tally: Of) => Row,
+) {
+  const trends = trendsOf(tallies);
+  return tallies.map((tally, index) => ({ ...describe(tally), ...(trends[index] ?? noTrend) }));
+}
+
+const noTrend = { trend: null, isTrendBeyondChance: false };
+
+function headOf(frame: Frame, timeRange: TimeRange, current: Tally, previous: Tally) {
   const { thresholds } = frame;
   return {
     period: statePeriod(frame),
+    timeRange,
     overall: {
       ...rateOf(current),
       trend: trendInPoints(current, previous),
@@ -77,9 +87,4 @@ function headOf(frame: Frame, current: Tally, previous: Tally) {
     },
     ...(thresholds && { company: thresholds }),
   };
-}
-
-function pointOf(bucket: Day, byBucket: ReadonlyMap<Day, Tally>) {
-  const { closeRate, ...counts } = rateOf(byBucket.get(bucket) ?? noCalls());
-  return { date: bucket, value: closeRate, ...counts };
 }

@@ -7,11 +7,11 @@ export interface ServiceTally {
   serviceName: string;
   current: Tally;
   previous: Tally;
-  byBucket: Map<Day, Tally>;
+  byDay: Map<Day, Tally>;
 }
 
-/** Every service with a count; `bucketOf` names the bucket of a day. */
-export function tallyServices(counts: readonly ServiceCount[], bucketOf: (day: Day) => Day): ServiceTally[] {
+/** Every service with a count. */
+export function tallyServices(counts: readonly ServiceCount[]): ServiceTally[] {
   const services = new Map<number, ServiceTally>();
   for (const { serviceId, serviceName, day, ...count } of counts) {
     const service = services.get(serviceId) ?? {
@@ -19,13 +19,13 @@ export function tallyServices(counts: readonly ServiceCount[], bucketOf: (day: D
       serviceName,
       current: noCalls(),
       previous: noCalls(),
-      byBucket: new Map(),
+      byDay: new Map(),
     };
     services.set(serviceId, service);
     if (day === null) addTo(service.previous, count);
     else {
       addTo(service.current, count);
-      addToBucket(service.byBucket, bucketOf(day), count);
+      addToBucket(service.byDay, day, count);
     }
   }
   return [...services.values()];

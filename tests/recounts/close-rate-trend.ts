@@ -1,6 +1,5 @@
 // Close Rate Trend against an independent count of the calls.
 import { expect } from 'vitest';
-import { timeRangeOf } from '#contract/periods';
 import { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../../server/access/scope';
 import { reportCloseRateTrend } from '../../server/reports/close-rate-trend';
@@ -25,9 +24,7 @@ export async function expectCloseRateTrend({ reads, scope, filters, now, calls }
   const asked = CloseRateTrendFilters.parse(filters);
   const answer = await reportCloseRateTrend(reads, scope, asked, now);
   if (answer === 'not-found') return null;
-  expect(gistOfTrend(CloseRateTrendReport.parse(answer))).toEqual(
-    recountTrend(calls, scope, asked, now, answer.period),
-  );
+  expect(gistOfTrend(CloseRateTrendReport.parse(answer))).toEqual(recountTrend(calls, scope, asked, now, answer));
   return answer.overall.totalCalls;
 }
 
@@ -49,10 +46,10 @@ function recountTrend(
   scope: CompanyScope,
   filters: CloseRateTrendFilters,
   now: Date,
-  covered: { startDay: string; endDay: string },
+  { period, timeRange }: CloseRateTrendReport,
 ): ReturnType<typeof gistOfTrend> {
   const { current } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
-  const buckets = bucketsOf(covered, timeRangeOf(filters));
+  const buckets = bucketsOf(period, timeRange);
   const trend = pointsOf(current, buckets);
   const { best, worst } = bestAndWorstWeekday(
     tallyWeekdays(current.map((call) => ({ day: call.localDay, ...tally([call]) }))),

@@ -1,10 +1,8 @@
 // Service Close Rate against an independent count of the calls.
 import { expect } from 'vitest';
-import { timeRangeOf } from '#contract/periods';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../../server/access/scope';
 import { bucketsOf } from '../../server/reports/measures/buckets';
-import type { Period } from '../../server/reports/measures/periods';
 import { trendInPoints } from '../../server/reports/measures/trend';
 import { reportServiceCloseRate } from '../../server/reports/service-close-rate';
 import {
@@ -31,7 +29,7 @@ export async function expectServiceCloseRate({
   const asked = ServiceCloseRateFilters.parse(filters);
   const answer = await reportServiceCloseRate(reads, scope, asked, now);
   if (answer === 'not-found') return null;
-  expect(gistOf(answer)).toEqual(recount(calls, scope, asked, now, answer.period));
+  expect(gistOf(answer)).toEqual(recount(calls, scope, asked, now, answer));
   return answer.overall.totalCalls;
 }
 
@@ -40,7 +38,7 @@ function gistOf({ overall, services: listed, closeRates }: ServiceCloseRateRepor
   return {
     overall,
     services: Object.fromEntries(
-      listed.map(({ serviceId, serviceName, ...numbers }) => [
+      listed.map(({ serviceId, serviceName, isTrendBeyondChance: _, ...numbers }) => [
         serviceName.toLowerCase(),
         { ...numbers, points: closeRates[serviceId] },
       ]),
@@ -60,10 +58,10 @@ function recount(
   scope: CompanyScope,
   filters: ServiceCloseRateFilters,
   now: Date,
-  covered: Period,
+  { period, timeRange }: ServiceCloseRateReport,
 ) {
   const { current, before } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
-  const buckets = bucketsOf(covered, timeRangeOf(filters));
+  const buckets = bucketsOf(period, timeRange);
   const numbers = (now: WorldCall[], then: WorldCall[]) => ({
     ...rateOfCalls(now),
     trend: trendInPoints(tally(now), tally(then)),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, countDays } from '#contract/days';
-import { bucketStart, bucketsOf, splitByMonth } from './buckets';
+import { allKnown } from '../../../tests/all-known';
+import { bucketStart, bucketsOf, chooseTimeRange, splitByMonth } from './buckets';
 import type { Period } from './periods';
 
 const period = (startDay: string, endDay: string) => ({ startDay, endDay });
@@ -128,3 +129,42 @@ function hasWholeMonth(from: string, to: string): boolean {
     return nextFirst !== undefined && addDays(nextFirst, -1) <= to;
   });
 }
+
+describe('a period by name without a grouping', () => {
+  const month = { startDay: '2026-10-31', endDay: '2026-11-29' };
+  const byDay = (known: number, period = month) =>
+    new Map(daysOf(period).map((day) => [day, allKnown(Math.floor(known / 3), known)]));
+  const chosen = (all: number, rows: number[], filters: Parameters<typeof chooseTimeRange>[0] = lastMonth) =>
+    chooseTimeRange(
+      filters,
+      month,
+      byDay(all),
+      rows.map((known) => ({ byDay: byDay(known) })),
+    );
+  const lastMonth = { preset: 'last-30-days' } as const;
+
+  test('is by day where the days of most lines have twenty calls, else by week', () => {
+    expect(chosen(100, [40, 30, 30])).toBe('daily');
+    expect(chosen(100, [40, 13, 13, 13, 13])).toBe('weekly');
+    expect(chosen(3, [1, 1])).toBe('weekly');
+  });
+
+  test('stays as fine as fits the period where no line has points with twenty calls', () => {
+    expect(chosen(1, [1])).toBe('daily');
+  });
+
+  test('looks at the five rows that are shown', () => {
+    expect(chosen(200, [30, 30, 30, 30, 30, 3, 3, 3, 3, 3, 3, 3])).toBe('daily');
+  });
+
+  test('is as asked, and by month without a name', () => {
+    expect(chosen(3, [1], { ...lastMonth, timeRange: 'daily' })).toBe('daily');
+    expect(chosen(300, [100], {})).toBe('monthly');
+  });
+
+  test('counts known outcomes: calls that nobody stated give no point', () => {
+    const unknown = new Map([...byDay(24)].map(([day, tally]) => [day, { ...tally, knownCalls: 19 }]));
+    expect(chooseTimeRange(lastMonth, month, unknown, [])).toBe('daily');
+    expect(chooseTimeRange(lastMonth, month, unknown, [{ byDay: byDay(5) }])).toBe('weekly');
+  });
+});

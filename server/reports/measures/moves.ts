@@ -1,9 +1,9 @@
 // Which sums of calls moved beyond chance, and by how many appointments: the findings of "What changed".
 import { areMostlyKnown } from '#contract/known-outcomes';
+import { chanceOfDifference } from '#contract/two-proportions';
 import { type Cell, type FinestCell, sumCells, sumOfParts } from './cells';
 import { thresholdOf } from './false-discovery';
 import { hasFewCalls, type Tally } from './tally';
-import { chanceOfDifference } from './two-proportions';
 
 export interface Moved extends Cell {
   /** Appointments won (or lost, below 0) against the rate before, not rounded. */

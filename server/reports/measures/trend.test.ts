@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allKnown as tally } from '../../../tests/all-known';
-import { trendInPoints } from './trend';
+import { trendInPoints, trendsOf } from './trend';
 
 test('a trend is the displayed rate minus the displayed rate before: 39.1 − 36.0', () => {
   expect(trendInPoints(tally(351, 897), tally(287, 797))).toBe(3.1);
@@ -24,4 +24,24 @@ test('nineteen calls in either period are too few for a trend, twenty in both ar
 
 test('a period without calls has no trend, however many came before', () => {
   expect(trendInPoints(tally(0, 0), tally(50, 100))).toBeNull();
+});
+
+const row = (now: [number, number], before: [number, number]) => ({
+  current: tally(...now),
+  previous: tally(...before),
+});
+
+test('a trend is beyond chance by the rule of What changed, and never without a trend', () => {
+  const rows = [row([11, 51], [12, 55]), row([33, 164], [82, 163]), row([19, 19], [0, 40])];
+  expect(trendsOf(rows)).toEqual([
+    { trend: -0.2, isTrendBeyondChance: false },
+    { trend: -30.2, isTrendBeyondChance: true },
+    { trend: null, isTrendBeyondChance: false },
+  ]);
+});
+
+test('a change that would be beyond chance alone is not among many that did not change', () => {
+  const [moved, steady] = [row([30, 100], [44, 100]), row([30, 100], [30, 100])];
+  expect(trendsOf([moved])[0]?.isTrendBeyondChance).toBe(true);
+  expect(trendsOf([moved, ...Array.from({ length: 9 }, () => steady)])[0]?.isTrendBeyondChance).toBe(false);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chanceOfDifference } from '#contract/two-proportions';
 import { allKnown } from '../../../tests/all-known';
-import { chanceOfDifference } from './two-proportions';
 
 /** By counting every way to choose the calls, in whole numbers. */
 function countedChance([booked, calls]: [number, number], [otherBooked, otherCalls]: [number, number]): number {

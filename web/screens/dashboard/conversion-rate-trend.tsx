@@ -1,6 +1,7 @@
 import type { ConversionRateSeries } from '#contract/dashboard';
 import { areFew } from '#contract/few-calls';
 import { callsOfMonth } from '#contract/figure-calls/dashboard-calls';
+import { isBeyondChance } from '#contract/two-proportions';
 import { FigureLink } from '../../ui/figure-link';
 import { formatPoints, formatShortMonth } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
@@ -27,8 +28,13 @@ export function ConversionRateTrend({ className }: { className?: string }) {
       caption="Appointments ÷ live calls in %, by month, past year"
       note={
         moved !== null && (
-          <FigureLink to={links.at(-1)?.rate} label={`${formatPoints(moved)} in 12 months`} look="card">
-            <Trend change={moved} from={<span className="max-md:hidden">in 12 months</span>} className="max-md:gap-0" />
+          <FigureLink to={links.at(-1)?.rate} label={`${formatPoints(moved.points)} in 12 months`} look="card">
+            <Trend
+              change={moved.points}
+              isNeutral={!moved.isBeyondChance}
+              from={<span className="max-md:hidden">in 12 months</span>}
+              className="max-md:gap-0"
+            />
           </FigureLink>
         )
       }
@@ -59,9 +65,9 @@ export function ConversionRateTrend({ className }: { className?: string }) {
 }
 
 /** From the first month to this one in points; null if either has too few known calls. */
-function pointsMoved(months: typeof ConversionRateSeries._output): number | null {
+function pointsMoved(months: typeof ConversionRateSeries._output) {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last || areFew(first.knownCalls) || areFew(last.knownCalls)) return null;
   if (first.rate === null || last.rate === null) return null;
-  return Math.round(last.rate * 10 - first.rate * 10) / 10;
+  return { points: Math.round(last.rate * 10 - first.rate * 10) / 10, isBeyondChance: isBeyondChance(last, first) };
 }

@@ -83,7 +83,14 @@ const cards: readonly CardOf[] = [
     chart: 'bars',
     read: ({ callVolume: { value, previous, change }, days }) => ({
       figure: formatCount(value),
-      trend: <Trend change={change} unit="percent" from={`from ${formatCount(previous)}`} />,
+      trend: (
+        <Trend
+          change={change}
+          unit="percent"
+          isNeutral={mayBeChance(value, previous)}
+          from={`from ${formatCount(previous)}`}
+        />
+      ),
       values: days.map(({ calls }) => calls),
     }),
   },
@@ -98,6 +105,7 @@ const cards: readonly CardOf[] = [
         <Trend
           change={change}
           unit="percent"
+          isNeutral={mayBeChance(value, previous)}
           from={change === null && previous > 0 ? 'too few outcomes known' : `from ${formatCount(previous)}`}
         />
       ),
@@ -116,7 +124,11 @@ const cards: readonly CardOf[] = [
         trend: why ? (
           <span className="text-compact text-muted-foreground">{why}</span>
         ) : (
-          <Trend change={closeRate.change} from={rateMeasuredFrom(closeRate, callVolume.previous)} />
+          <Trend
+            change={closeRate.change}
+            isNeutral={!closeRate.isBeyondChance}
+            from={rateMeasuredFrom(closeRate, callVolume.previous)}
+          />
         ),
         values: days.map((day) => (areFew(day.knownCalls) ? null : day.closeRate)),
         definition:
@@ -144,6 +156,9 @@ const cards: readonly CardOf[] = [
     }),
   },
 ];
+
+/** Two counts at the same pace differ by less than this in 95 of 100 cases (two Poisson counts given their sum). */
+const mayBeChance = (now: number, before: number) => Math.abs(now - before) < 1.96 * Math.sqrt(now + before);
 
 /** What the close rate is compared with, or why there is no comparison. */
 function rateMeasuredFrom(

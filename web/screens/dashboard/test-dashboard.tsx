@@ -29,7 +29,7 @@ export const summary: MetricsSummary = {
   previousPeriod: { startDay: '2026-11-07', endDay: '2026-11-13' },
   callVolume: { value: 897, previous: 797, change: 12.5 },
   conversions: { value: 351, previous: 287, change: 22.3 },
-  closeRate: { value: 39.1, previous: 36, change: 3.1, calls: 897, knownCalls: 897, knownAppointments: 351 },
+  closeRate: { value: 39.1, previous: 36, change: 3.1, isBeyondChance: false, ...allKnown(897, 351) },
   averageCallSeconds: { value: 272, previous: 260, change: 12 },
   days: week.map((date) => ({ date, ...allKnown(128, 50), closeRate: 39.1, averageCallSeconds: 272 })),
 };

@@ -11,7 +11,7 @@ const enough = `at least ${fewCalls} ${known}`;
 
 export const definitions = {
   closeRate: `Close rate = known appointments ÷ calls with a known outcome × 100. ${liveOnly} ${unknown}`,
-  trend: `Trend = this period − the period of equal length just before, in points. It needs ${enough} in each of the two.`,
+  trend: `Trend = this period − the period of equal length just before, in points. It needs ${enough} in each of the two. It has a color only where it is more than chance.`,
   practiceCalls: 'Calls tagged Practice. They never count toward a live close rate.',
   practiceCloseRate:
     'Practice close rate = known appointments ÷ practice calls with a known outcome × 100. No rate is shown where the outcome of fewer than 80% is known.',

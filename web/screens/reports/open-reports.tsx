@@ -38,6 +38,7 @@ export const report = {
     previousStartDay: '2024-12-11',
     previousEndDay: '2025-11-30',
   },
+  timeRange: 'monthly',
   overall: {
     totalCalls: 1234,
     appointmentsMade: 500,
@@ -58,6 +59,7 @@ export const report = {
       closeRate: 30,
       ...allKnown(1000, 300),
       trend: -0.8,
+      isTrendBeyondChance: true,
     },
     {
       serviceId: 8,
@@ -67,6 +69,7 @@ export const report = {
       closeRate: 85.5,
       ...allKnown(234, 200),
       trend: null,
+      isTrendBeyondChance: false,
     },
   ],
   closeRates: { 9: [], 8: [] },

@@ -135,6 +135,7 @@ const trend = [
 
 export const closeRateTrend: CloseRateTrendReport = {
   period: { ...period, startDay: '2026-09-01' },
+  timeRange: 'monthly',
   overall: {
     totalCalls: 1234,
     appointmentsMade: 500,

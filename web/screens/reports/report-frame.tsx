@@ -2,6 +2,7 @@
 // below.
 import { ChartLine } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { TimeRange } from '#contract/periods';
 import { noteExport } from '../../api/note-export';
 import { useUser } from '../../session/session-context';
 import { Button } from '../../ui/button';
@@ -24,7 +25,7 @@ import type { LoadedReport } from './use-report';
 const pathFilters = new Set<string>(Object.values(filterOfLevel));
 
 /** The children are the report's cards, which show skeletons while it loads. */
-export function ReportFrame<Report extends { period: ReportPeriod }>({
+export function ReportFrame<Report extends { period: ReportPeriod; timeRange?: TimeRange }>({
   about,
   loaded,
   counted,
@@ -52,8 +53,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
     void refresh();
   };
   const makeDocument =
-    report &&
-    (() => documentOf(name, report.period, stateFacts(about, report.period, isCompared, user), describe(report)));
+    report && (() => documentOf(name, report.period, stateFacts(about, report, isCompared, user), describe(report)));
   const printed = isPrinting ? makeDocument?.() : undefined;
   // Names that are still loading would be missing in the file.
   const mayExport = !words.some(({ isLoading }) => isLoading);

@@ -12,8 +12,8 @@ beforeAll(() => import('../../ui/line-plot'));
 type Service = ServiceCloseRateReport['services'][number];
 
 const service = (change: Partial<Service>): Service => ({
-  ...{ serviceId: 7, serviceName: 'Brake Job', totalCalls: 0, appointmentsMade: 0, closeRate: null, trend: null },
-  ...allKnown(0),
+  ...{ serviceId: 7, serviceName: 'Brake Job', totalCalls: 0, appointmentsMade: 0, closeRate: null, ...allKnown(0) },
+  ...{ trend: null, isTrendBeyondChance: false },
   ...change,
 });
 const unknown = service({ totalCalls: 640, appointmentsMade: 17, knownCalls: 66, knownAppointments: 9 });

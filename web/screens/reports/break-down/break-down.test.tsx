@@ -15,7 +15,8 @@ const northside = { id: 1, name: 'Northside' };
 function group(change: Partial<GroupWithTrend>): GroupWithTrend {
   return {
     ...{ id: 5, name: 'Northgate', company: northside, region: null, location: null },
-    ...{ totalCalls: 100, appointmentsMade: 40, closeRate: 40, ...allKnown(100, 40), trend: 1.5, points: [] },
+    ...{ totalCalls: 100, appointmentsMade: 40, closeRate: 40, ...allKnown(100, 40), points: [] },
+    ...{ trend: 1.5, isTrendBeyondChance: false },
     ...change,
   };
 }

@@ -1,6 +1,7 @@
 import type { BreakDownBy } from '#contract/break-down';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
+import { Trend } from '../../../ui/trend';
 import { titleOf } from '../levels';
 import { linkedColumn, type ReportCalls } from '../report-calls';
 import { rateColumn, tierColumn } from '../tier-columns';
@@ -55,6 +56,7 @@ export function rowColumns(
     trend: opening('trend', {
       ...{ id: 'trend', name: 'Trend', kind: 'points', bar: 'w-16' },
       value: ({ trend }) => trend ?? null,
+      show: ({ trend, isTrendBeyondChance }) => <Trend change={trend ?? null} isNeutral={!isTrendBeyondChance} />,
     }),
   };
 }

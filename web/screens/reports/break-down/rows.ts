@@ -8,7 +8,7 @@ import {
   callsOfServiceRow,
   filtersOfGroup,
 } from '#contract/figure-calls/report-calls';
-import type { CloseRateTrendReport, ServiceCloseRateReport } from '#contract/reports';
+import type { CloseRateTrendReport, ServiceCloseRateReport, TimeRange } from '#contract/reports';
 import type { Filters } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
 import { filterOfLevel, levelNames } from '../levels';
@@ -29,6 +29,7 @@ export interface ReportRow {
   knownCalls: number;
   knownAppointments: number;
   trend?: number | null;
+  isTrendBeyondChance?: boolean;
   /** What each figure opens; undefined of rows in files alone, and while no instant is known. */
   calls?: Readonly<Record<'totalCalls' | 'appointmentsMade' | 'closeRate' | 'trend', FigureCalls | null>>;
   /** The filters that the row stands for. */
@@ -46,7 +47,7 @@ export function rowsOfServices(
 ): ReportRow[] {
   return services.map(({ serviceId, serviceName, ...figures }) => ({
     ...(asked && {
-      calls: callsOfServiceRow({ appointmentsMade: 0, trend: null, ...figures, serviceId, serviceName }, asked),
+      calls: callsOfServiceRow({ appointmentsMade: 0, ...noTrend, ...figures, serviceId, serviceName }, asked),
     }),
     of: { serviceId },
     key: String(serviceId),
@@ -58,17 +59,19 @@ export function rowsOfServices(
   }));
 }
 
+const noTrend = { trend: null, isTrendBeyondChance: false };
+
 /** `isAll`: of several companies; `filters` are those of the report. */
 export function rowsOfGroups(
   by: Exclude<BreakDownBy, 'service'>,
-  groups: readonly (Group & { trend?: number | null })[],
+  groups: readonly (Group & Pick<ReportRow, 'trend' | 'isTrendBeyondChance'>)[],
   filters: Filters,
   isAll: boolean,
   asked: Asked | undefined,
 ): ReportRow[] {
   return groups.map(({ id, name, company, region, location, ...figures }) => ({
     ...(asked && {
-      calls: callsOfGroupWithTrend({ trend: null, ...figures, id, name, company, region, location }, by, asked),
+      calls: callsOfGroupWithTrend({ ...noTrend, ...figures, id, name, company, region, location }, by, asked),
     }),
     of: filtersOfGroup[by]({ id, location }),
     key: `${id}-${location?.id ?? 0}`,
@@ -102,7 +105,7 @@ export function restRow(by: BreakDownBy, rest: RestOfGroups | undefined): Report
 export function linesOf(
   by: BreakDownBy,
   rows: readonly ReportRow[],
-  report: { period: ReportPeriod; breakDown?: { rest?: RestOfGroups | undefined } | undefined },
+  report: { period: ReportPeriod; timeRange: TimeRange; breakDown?: { rest?: RestOfGroups | undefined } | undefined },
   { asked, addressOf }: ReportCalls,
 ): RowLines {
   const series = rows.filter(({ points }) => points.length > 0);
@@ -115,7 +118,11 @@ export function linesOf(
       points: row.points,
       links: row.points.map(
         (point) =>
-          asked && addressOf(callsOfPoint(point, asked, row.of).closeRate, `${fullNameOf(row)}, ${point.date}`),
+          asked &&
+          addressOf(
+            callsOfPoint(point, { ...asked, timeRange: report.timeRange }, row.of).closeRate,
+            `${fullNameOf(row)}, ${point.date}`,
+          ),
       ),
     })),
     others,

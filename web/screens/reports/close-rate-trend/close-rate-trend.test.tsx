@@ -50,14 +50,17 @@ test.each([
   ['daily', 'Close rate by day'],
   ['weekly', 'Close rate by week'],
 ])('grouped %s it is the %s', async (timeRange, title) => {
-  const { requests } = open(`${address}&timeRange=${timeRange}`, { [call]: closeRateTrend });
+  const { requests } = open(`${address}&timeRange=${timeRange}`, { [call]: { ...closeRateTrend, timeRange } });
   await screen.findByText('40.5%');
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
   expect(requests.some((it) => it.includes(`timeRange=${timeRange}`))).toBe(true);
 });
 
 test('over many single days one service is shown, and a button groups by week', async () => {
-  const { requests, router } = open(`${address}&timeRange=daily&months=3`, { [call]: byDays(63) });
+  const { requests, router } = open(`${address}&timeRange=daily&months=3`, {
+    [call]: (_: unknown, asked = '') =>
+      asked.includes('weekly') ? { ...closeRateTrend, timeRange: 'weekly' } : byDays(63),
+  });
   await screen.findByText('40.5%');
   expect(shownServices()).toEqual(['Tires']);
   expect(screen.getByText('Appointments ÷ live calls, 1 of 2 services')).toBeDefined();
@@ -78,12 +81,12 @@ test('over two months of single days all services are shown', async () => {
 function byDays(count: number): CloseRateTrendReport {
   const trend = Array.from({ length: count }, (_, index) => ({
     date: addDays('2026-09-01', index),
-    totalCalls: 10,
-    appointmentsMade: 4,
+    totalCalls: 40,
+    appointmentsMade: 16,
     closeRate: 40,
-    ...allKnown(10, 4),
+    ...allKnown(40, 16),
   }));
-  return { ...closeRateTrend, trend, servicesTrend: { 9: trend, 8: trend } };
+  return { ...closeRateTrend, timeRange: 'daily', trend, servicesTrend: { 9: trend, 8: trend } };
 }
 
 function shownServices(): (string | null)[] {

@@ -30,9 +30,9 @@ export function CloseRateTrend(about: ReportProps) {
     ...queryOfFilters(CloseRateTrendFilters, filters, companyId),
     breakDownBy: breakDown?.by ?? ('service' as const),
   };
-  const timeRange = timeRangeOf(query);
   const loaded = useReport('getCloseRateTrend', { query }, 'Failed to fetch close rate trend report', about.isKnown);
   const { report } = loaded;
+  const timeRange = report?.timeRange ?? timeRangeOf(query);
   const behind = useReportCalls(about.name, query, report);
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
@@ -56,7 +56,9 @@ export function CloseRateTrend(about: ReportProps) {
   };
   const all = report && [{ name: 'Close Rate', points: report.trend }];
   const { asked, addressOf } = behind;
-  const ofPoints = report?.trend.map((point) => ({ of: point.date, ...(asked && callsOfPoint(point, asked)) })) ?? [];
+  const ofPoints =
+    report?.trend.map((point) => ({ of: point.date, ...(asked && callsOfPoint(point, { ...asked, timeRange })) })) ??
+    [];
   return (
     <ReportFrame
       about={about}

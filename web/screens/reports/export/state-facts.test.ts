@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TimeRange } from '#contract/periods';
 import { describeFilters } from '../filters/describe-filters';
 import { type Filters, filterRules, type ReportId } from '../filters/report-filters';
 import type { Hierarchy, Lookup } from '../filters/use-hierarchy';
@@ -25,8 +26,10 @@ function facts(id: ReportId, filters: Filters, isCompared = false, user: Paramet
     filters,
     words: describeFilters(filters, hierarchy),
   };
+  const timeRange = TimeRange.safeParse({ ...about.rules.defaults, ...filters }.timeRange).data;
+  const grouping = timeRange && { timeRange };
   // The last one is the moment of writing.
-  return stateFacts(about, period, isCompared, user).slice(0, -1);
+  return stateFacts(about, { period, ...grouping }, isCompared, user).slice(0, -1);
 }
 
 test('without filters it says so, and what the defaults are', () => {

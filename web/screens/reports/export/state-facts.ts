@@ -1,6 +1,6 @@
 // What an exported report covers: whose calls, the period, and every applied filter.
 import type { BreakDownBy } from '#contract/break-down';
-import { type Preset, presetNames } from '#contract/periods';
+import { type Preset, presetNames, type TimeRange } from '#contract/periods';
 import type { Role } from '#contract/roles';
 import { formatDay, formatDayRange, formatTimestamp } from '../../../ui/format';
 import { type FilterWord, formatCountOf, groupings } from '../filters/describe-filters';
@@ -20,7 +20,7 @@ interface StatedReport {
 /** `isCompared` includes the previous period; `user` is the viewer. */
 export function stateFacts(
   { companyName, words, filters, rules, breakDown }: StatedReport,
-  period: ReportPeriod,
+  { period, timeRange }: { period: ReportPeriod; timeRange?: TimeRange },
   isCompared: boolean,
   user: { name: string; role: Role },
 ): Fact[] {
@@ -32,7 +32,7 @@ export function stateFacts(
     ['Period', hasDates(filters) ? days : `${days} (${nameOfPeriod(effective)})`],
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
-  if (effective.timeRange) facts.push(['Grouped by', groupings[effective.timeRange] ?? effective.timeRange]);
+  if (timeRange) facts.push(['Grouped by', groupings[timeRange] ?? timeRange]);
   if (breakDown && breakDown.by !== 'service') facts.push(['Broken down by', titleOf(breakDown.by)]);
   const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
   for (const { name, value } of others) facts.push([name, value]);

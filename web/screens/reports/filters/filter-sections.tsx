@@ -12,7 +12,15 @@ import { answeredNames, directionNames, formatCountOf, groupings } from './descr
 import { EmployeeChoice } from './employee-choice';
 import { LookupChoice } from './lookup-choice';
 import { type ApplyPeriod, PeriodPresets } from './period-presets';
-import { defaultsOf, type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
+import {
+  defaultsOf,
+  type FilterName,
+  type FilterOf,
+  type FilterRules,
+  type Filters,
+  hasDates,
+  isAutomatic,
+} from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
 interface SectionProps {
@@ -168,7 +176,10 @@ export function TimeFilters({
               label="Group by"
               value={drafts.timeRange ?? defaultsOf(rules, drafts).timeRange ?? ''}
               onChange={(value) => onChange('timeRange', value)}
-              options={Object.entries(groupings).map(([value, label]) => ({ value, label }))}
+              options={[
+                ...(isAutomatic(drafts) ? [{ value: '', label: 'Auto' }] : []),
+                ...Object.entries(groupings).map(([value, label]) => ({ value, label })),
+              ]}
             />
           </FieldGroup>
         )}

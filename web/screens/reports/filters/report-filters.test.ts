@@ -144,17 +144,17 @@ test('there is one way to name the period: a range, then since, then a preset, t
   expect(countFilters({ preset: 'last-week' }).time).toBe(1);
 });
 
-test('a preset brings the grouping that fits, and another period takes the preset away', () => {
+test('the server groups the points of a preset unless asked, and another period takes the preset away', () => {
   const weekly = { timeRange: 'weekly', months: '6', callType: 'Quote' };
   const week = withFilter(rules, weekly, 'preset', 'last-7-days');
   expect(week).toEqual({ preset: 'last-7-days', callType: 'Quote' });
-  expect(defaultsOf(rules, week).timeRange).toBe('daily');
-  expect(withFilter(rules, week, 'timeRange', 'daily')).toEqual(week);
-  expect(withFilter(rules, week, 'timeRange', 'monthly')).toEqual({ ...week, timeRange: 'monthly' });
-  expect(normalizeFilters(rules, { preset: 'last-7-days', timeRange: 'daily' })).toEqual({ preset: 'last-7-days' });
+  expect(defaultsOf(rules, week).timeRange).toBeUndefined();
+  expect(withFilter(rules, week, 'timeRange', 'daily')).toEqual({ ...week, timeRange: 'daily' });
+  expect(withFilter(rules, { ...week, timeRange: 'daily' }, 'timeRange', '')).toEqual(week);
+  expect(normalizeFilters(rules, { ...week, timeRange: 'monthly' })).toEqual({ ...week, timeRange: 'monthly' });
   expect(withFilter(rules, week, 'months', '3')).toEqual({ months: '3', callType: 'Quote' });
   expect(withFilter(rules, week, 'since', '2026-10-12')).toEqual({ since: '2026-10-12', callType: 'Quote' });
-  expect(defaultsOf(rules, { since: '2026-10-12' }).timeRange).toBe('weekly');
+  expect(defaultsOf(rules, { since: '2026-10-12', startDate: '2026-11-01' }).timeRange).toBe('monthly');
   expect(defaultsOf(filterRules['employee-practice'], { preset: 'today' })).toEqual({ days: '30' });
 });
 

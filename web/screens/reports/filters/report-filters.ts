@@ -1,7 +1,7 @@
 // A report's filters as the address and the panel hold them: texts by API name, only those that are set. The contract
 // says which filters and values a report has. Pure; use-report-address.ts reads and writes them.
 import type { z } from 'zod';
-import { Preset, timeRangeOf } from '#contract/periods';
+import { defaultTimeRange } from '#contract/periods';
 import {
   CloseRateTrendFilters,
   EmployeePracticeFilters,
@@ -70,7 +70,7 @@ function rulesOf(schema: (typeof schemas)[ReportId]): FilterRules {
   const checks: Partial<Record<FilterName, z.ZodType>> = Object.fromEntries(fields);
   const names = fields.map(([name]) => name as FilterName);
   const defaults = Object.entries(schema.parse({})).filter(isFilter);
-  const grouping = names.includes('timeRange') ? { timeRange: timeRangeOf({}) } : {};
+  const grouping = names.includes('timeRange') ? { timeRange: defaultTimeRange } : {};
   return {
     names,
     defaults: { ...Object.fromEntries(defaults.map(([name, value]) => [name, String(value)])), ...grouping },
@@ -112,8 +112,8 @@ export function writeFilters(rules: FilterRules, params: URLSearchParams, filter
 }
 
 /**
- * Sets a filter, or removes it with ''. Changing a level removes the filters below it. There is one way to name the period,
- * and a preset or `since` brings the grouping that fits.
+ * Sets a filter, or removes it with ''. Changing a level removes the filters below it. There is one way to name the
+ * period.
  */
 export function withFilter(rules: FilterRules, filters: Filters, name: FilterName, text: string): Filters {
   const left = withoutFilters(filters, [name, ...(text === '' ? [] : otherPeriodsThan(name))]);
@@ -129,10 +129,13 @@ function otherPeriodsThan(name: FilterName): readonly FilterName[] {
   return dates.includes(name) || lengths.includes(name) ? named : [];
 }
 
-/** The values that need not be set beside these filters: a preset has a grouping of its own. */
-export function defaultsOf({ defaults, names }: FilterRules, { startDate, since, preset }: Filters): Filters {
-  if (!names.includes('timeRange')) return defaults;
-  return { ...defaults, timeRange: timeRangeOf({ startDate, since, preset: Preset.safeParse(preset).data }) };
+/** The values that need not be set beside these filters: for a period by name the server chooses the grouping. */
+export function defaultsOf({ defaults }: FilterRules, filters: Filters): Filters {
+  return isAutomatic(filters) ? withoutFilters(defaults, ['timeRange']) : defaults;
+}
+
+export function isAutomatic({ startDate, since, preset }: Filters): boolean {
+  return startDate === undefined && (since !== undefined || preset !== undefined);
 }
 
 /** Removes filters and those below them; a range has two ends, removed together. */

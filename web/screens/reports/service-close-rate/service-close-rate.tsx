@@ -4,8 +4,10 @@ import { timeRangeOf } from '#contract/periods';
 import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
+import { isBeyondChance } from '#contract/two-proportions';
 import { formatPercent } from '../../../ui/format';
 import { useOrderedRows } from '../../../ui/order-rows';
+import { Trend } from '../../../ui/trend';
 import { BreakDownCard, tableTitleOf } from '../break-down/break-down-card';
 import { fileColumns, rowColumns } from '../break-down/row-columns';
 import { linesOf, type ReportRow, restRow, rowsOfGroups, rowsOfServices } from '../break-down/rows';
@@ -30,7 +32,6 @@ export function ServiceCloseRate(about: ReportProps) {
     ...queryOfFilters(ServiceCloseRateFilters, filters, companyId),
     breakDownBy: breakDown?.by ?? ('service' as const),
   };
-  const timeRange = timeRangeOf(query);
   const loaded = useReport(
     'getServiceCloseRate',
     { query },
@@ -38,6 +39,7 @@ export function ServiceCloseRate(about: ReportProps) {
     about.isKnown,
   );
   const { report } = loaded;
+  const timeRange = report?.timeRange ?? timeRangeOf(query);
   const behind = useReportCalls(about.name, query, report);
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
@@ -142,9 +144,15 @@ function summarize(
       name: 'Trend',
       kind: 'points',
       value: overall?.trend,
+      show: overall && <Trend change={overall.trend} size="figure" isNeutral={!isTrendBeyondChance(overall)} />,
       note: report && formatPrevious(report, about, formatPercent),
       definition: definitions.trend,
       link: addressOf(calls?.trend, ''),
     },
   ];
+}
+
+function isTrendBeyondChance(overall: ServiceCloseRateReport['overall']): boolean {
+  const { previousKnownCalls: knownCalls, previousKnownAppointments: knownAppointments } = overall;
+  return isBeyondChance(overall, { knownCalls, knownAppointments });
 }

@@ -1,7 +1,14 @@
 // Whether two close rates differ by more than chance.
-import type { Tally } from './tally';
 
-type Outcomes = Pick<Tally, 'knownCalls' | 'knownAppointments'>;
+interface Outcomes {
+  knownCalls: number;
+  knownAppointments: number;
+}
+
+/** Whether chance alone makes such a difference in fewer than 5 of 100 cases. Of many pairs use trendsOf. */
+export function isBeyondChance(one: Outcomes, other: Outcomes): boolean {
+  return chanceOfDifference(one, other) <= 0.05;
+}
 
 /**
  * The chance, from 0 to 1, of a difference at least as large as that of two close rates, up or down, if they were the
