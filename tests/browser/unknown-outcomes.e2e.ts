@@ -84,7 +84,9 @@ test('the dashboard has the calls, and a dash for every rate', long, async ({ pa
     /Conversions0outcome known for 0 of/,
   );
   for (const chart of ['Conversion Rate Trend', 'Training vs Production', 'Product Performance', 'Weekly Activity']) {
-    await page.getByRole('button', { name: `View ${chart} as table` }).click();
+    const toggle = page.getByRole('button', { name: `View ${chart} as table` });
+    // A line chart without a point is a table at once.
+    if (!/Trend|Training/.test(chart)) await toggle.click();
     const table = page.getByRole('table', { name: `${chart}, as a table` });
     await expect(table).toContainText(/outcome known for 0 of \d+ calls/);
   }
@@ -94,7 +96,7 @@ test('the dashboard has the calls, and a dash for every rate', long, async ({ pa
 const ofTires = 'outcome known for 0 of 17 calls';
 const reports = [
   { type: 'service-close-rate', row: ['Tires', '', '17', '0', '', ofTires, ''] },
-  { type: 'practice-vs-live', row: ['Tires', '', '17', '', ofTires, '0', '', '', 'nobody practiced it'] },
+  { type: 'practice-vs-live', row: ['Tires', '', '17', '', ofTires, '0', '', '', 'No calls: no practice calls'] },
   { type: 'employee-practice', row: ['Jane Smith', '0', '', '34', '', coverage] },
   { type: 'close-rate-trend', row: ['Tires', '', '17', '', ofTires] },
 ];

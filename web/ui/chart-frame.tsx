@@ -80,13 +80,15 @@ export function ChartFrame({
             {title}
           </Heading>
           {note}
-          <IconButton
-            label={`View ${title} as ${isTable ? 'chart' : 'table'}`}
-            icon={isTable ? <ChartLine /> : <Table2 />}
-            className="-my-1 -mr-1.5 max-md:-my-2.5 max-md:-mr-3"
-            disabled={!isReady || bareText !== undefined}
-            onClick={() => setTable(!isTable)}
-          />
+          {bareText === undefined && (
+            <IconButton
+              label={`View ${title} as ${isTable ? 'chart' : 'table'}`}
+              icon={isTable ? <ChartLine /> : <Table2 />}
+              className="-my-1 -mr-1.5 max-md:-my-2.5 max-md:-mr-3"
+              disabled={!isReady}
+              onClick={() => setTable(!isTable)}
+            />
+          )}
         </div>
       </div>
       {/* The table covers legend and plot, which keep their space. */}

@@ -1,10 +1,10 @@
-// A change against the previous period: arrow and signed value, red and green only if more is better or worse.
+// A change against the previous period: arrow and signed value, red and green only if it is clearly better or worse.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn';
-import { formatDurationChange, formatPercentChange, formatPoints, NONE } from './format';
+import { formatDurationChange, formatPercentChange, formatPoints, formatSignedNumber, NONE } from './format';
 
-/** `from` is the previous value ("from 797"); `isNeutral` if more is neither good nor bad, such as call time. */
+/** `from` is the previous value ("from 797"); `isNeutral` if it may be chance, or more is neither good nor bad. */
 export function Trend({
   change,
   unit = 'points',
@@ -58,4 +58,9 @@ function Change({
   );
 }
 
-const FORMATS = { points: formatPoints, percent: formatPercentChange, duration: formatDurationChange };
+const FORMATS = {
+  points: formatPoints,
+  wholePoints: (points: number) => `${formatSignedNumber(points)} pts`,
+  percent: formatPercentChange,
+  duration: formatDurationChange,
+};

@@ -39,12 +39,12 @@ test('a CSV file is the table as it is shown, in the order of the screen, named 
   // With `columns` the first row is the head, and a row of another length throws.
   const rows: Record<string, string>[] = parse(await content.text(), { bom: true, columns: true });
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['Brakes', 'Not Ranked', '0', '', '0', '', '', 'nobody practiced it'],
+    ['Brakes', 'Not Ranked', '0', '', '0', '', '', 'No calls: no practice calls'],
     [
       ...['Oil Change', 'Platinum', '234', '85.5', '16', '50', '-0.8'],
-      'between −15 and +13: may be chance; about 57 more weeks to tell 5 points',
+      'Unclear: between −15 and +13 pts; about 57 more weeks to tell 5 points',
     ],
-    ['Tires', 'Silver', '1000', '30', '40', '62.5', '3.1', 'between +0.4 and +6: more than chance'],
+    ['Tires', 'Silver', '1000', '30', '40', '62.5', '3.1', 'Likely: between +0.4 and +6 pts'],
   ]);
   expect(Object.keys(rows[0] ?? {})).toEqual([
     'Service',
@@ -53,7 +53,7 @@ test('a CSV file is the table as it is shown, in the order of the screen, named 
     'Live Close Rate (%)',
     'Practice Calls',
     'Practice Rate (%)',
-    'Improvement (points)',
+    'Live rate after practice vs. before (points)',
     'Certainty',
   ]);
 });
@@ -189,7 +189,16 @@ test('a file of a break-down names its rows in full, with what is not listed', a
   const jane = { id: 66, name: 'Jane Smith', company: { id: 1, name: 'Northside' }, region: null };
   const breakDown = {
     by: 'employee',
-    groups: [{ ...jane, location: { id: 5, name: 'Northgate' }, ...figures, trend: 1.5, points: [] }],
+    groups: [
+      {
+        ...jane,
+        location: { id: 5, name: 'Northgate' },
+        ...figures,
+        trend: 1.5,
+        isTrendBeyondChance: false,
+        points: [],
+      },
+    ],
     rest: { ...figures, groups: 12 },
   };
   open('?company=1&breakDownBy=employee', {

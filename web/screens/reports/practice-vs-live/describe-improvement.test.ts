@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Improvement, Interval } from '#contract/practice';
-import { describeImprovement, describeInterval } from './describe-improvement';
+import { certaintyOf, certaintyOfImprovement, describeCertainty } from './describe-improvement';
 
 test.each<[Interval, string]>([
-  [
-    { low: -3.2, high: 15.4, weeksToTell: 19 },
-    'between −3 and +15: may be chance; about 19 more weeks to tell 5 points',
-  ],
-  [{ low: -5.2, high: 5, weeksToTell: 1 }, 'between −5 and +5: may be chance; about 1 more week to tell 5 points'],
-  [{ low: -60, high: 20, weeksToTell: 467 }, 'between −60 and +20: may be chance; about 9 more years to tell 5 points'],
-  [{ low: -0.3, high: 4.6, weeksToTell: null }, 'between −0.3 and +5: may be chance'],
-  [{ low: 0.4, high: 9, weeksToTell: null }, 'between +0.4 and +9: more than chance'],
-  [{ low: -9, high: -2, weeksToTell: null }, 'between −9 and −2: more than chance'],
+  [{ low: -3.2, high: 15.4, weeksToTell: 19 }, 'Unclear: between −3 and +15 pts; about 19 more weeks to tell 5 points'],
+  [{ low: -5.2, high: 5, weeksToTell: 1 }, 'Unclear: between −5 and +5 pts; about 1 more week to tell 5 points'],
+  [{ low: -60, high: 20, weeksToTell: 467 }, 'Unclear: between −60 and +20 pts; about 9 more years to tell 5 points'],
+  [{ low: -0.3, high: 4.6, weeksToTell: null }, 'Unclear: between −0.3 and +5 pts'],
+  [{ low: 0.4, high: 9, weeksToTell: null }, 'Likely: between +0.4 and +9 pts'],
+  [{ low: -9, high: -2, weeksToTell: null }, 'Likely: between −9 and −2 pts'],
   // The interval touches 0.
-  [{ low: 0, high: 4, weeksToTell: null }, 'between 0 and +4: may be chance'],
+  [{ low: 0, high: 4, weeksToTell: null }, 'Unclear: between 0 and +4 pts'],
 ])('an interval is said in words: %o', (interval, words) => {
-  expect(describeInterval(interval)).toBe(words);
+  expect(describeCertainty(certaintyOf(interval))).toBe(words);
 });
 
 const rated = (totalCalls: number, knownCalls = totalCalls) => ({
@@ -25,13 +22,16 @@ const group = (now = rated(50), base = rated(50)) => ({ employees: 2, now, base 
 const none = { interval: null, practiced: group(), others: group() };
 
 test.each<[string, Improvement]>([
-  ['needs live and practice calls', { ...none, reason: 'call-tag' }],
-  ['nobody practiced it', { ...none, reason: 'nobody-practiced' }],
-  ['everybody practiced: nobody to compare with', { ...none, reason: 'no-others' }],
-  ['too few outcomes known', { ...none, reason: 'outcomes-unknown' }],
-  ['too few calls of those who practiced now', { ...none, reason: 'few-calls', practiced: group(rated(19)) }],
-  ['too few calls of the others before', { ...none, reason: 'few-calls', others: group(rated(20), rated(19)) }],
-  ['too few known outcomes of the others now', { ...none, reason: 'few-calls', others: group(rated(24, 19)) }],
+  ['No calls: needs live and practice calls', { ...none, reason: 'call-tag' }],
+  ['No calls: no practice calls', { ...none, reason: 'nobody-practiced' }],
+  ['Unclear: everyone practiced, so there is no one to compare with', { ...none, reason: 'no-others' }],
+  ['Unclear: too few calls have an answer', { ...none, reason: 'outcomes-unknown' }],
+  ['Unclear: too few calls of those who practiced now', { ...none, reason: 'few-calls', practiced: group(rated(19)) }],
+  [
+    'Unclear: too few calls of the others before',
+    { ...none, reason: 'few-calls', others: group(rated(20), rated(19)) },
+  ],
+  ['Unclear: too few known outcomes of the others now', { ...none, reason: 'few-calls', others: group(rated(24, 19)) }],
 ])('without an improvement its reason is said: %s', (words, improvement) => {
-  expect(describeImprovement(improvement)).toBe(words);
+  expect(describeCertainty(certaintyOfImprovement(improvement))).toBe(words);
 });

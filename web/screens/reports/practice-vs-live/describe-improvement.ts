@@ -14,27 +14,36 @@ export function isMoreThanChance({ low, high }: Interval): boolean {
   return low > 0 || high < 0;
 }
 
-/** "between −3 and +15: may be chance; about 19 more weeks to tell 5 points". */
-export function describeInterval(interval: Interval): string {
+export interface Certainty {
+  word: 'Likely' | 'Unclear' | 'No calls';
+  /** "between −3 and +15 pts; about 19 more weeks to tell 5 points". */
+  detail: string;
+}
+
+export function certaintyOf(interval: Interval): Certainty {
   const { low, high, weeksToTell } = interval;
-  const range = `between ${formatSignedNumber(low)} and ${formatSignedNumber(high)}`;
-  if (isMoreThanChance(interval)) return `${range}: more than chance`;
+  const range = `between ${formatSignedNumber(low)} and ${formatSignedNumber(high)} pts`;
   const wait = weeksToTell === null ? '' : `; about ${formatWeeks(weeksToTell)} to tell ${pointsToTell} points`;
-  return `${range}: may be chance${wait}`;
+  return { word: isMoreThanChance(interval) ? 'Likely' : 'Unclear', detail: `${range}${wait}` };
 }
 
-export function describeImprovement(improvement: Improvement): string {
+export function certaintyOfImprovement(improvement: Improvement): Certainty {
   const { reason, interval } = improvement;
-  if (interval) return describeInterval(interval);
-  if (reason === 'few-calls') return describeFewCalls(improvement);
-  return reason === null ? '' : reasons[reason];
+  if (interval) return certaintyOf(interval);
+  if (reason === null || reason === 'few-calls') return { word: 'Unclear', detail: describeFewCalls(improvement) };
+  return reasons[reason];
 }
 
-const reasons: Record<Exclude<NoImprovement, 'few-calls'>, string> = {
-  'call-tag': 'needs live and practice calls',
-  'nobody-practiced': 'nobody practiced it',
-  'no-others': 'everybody practiced: nobody to compare with',
-  'outcomes-unknown': 'too few outcomes known',
+/** For files and screen readers: "Unclear: between −3 and +15 pts". */
+export function describeCertainty({ word, detail }: Certainty): string {
+  return `${word}: ${detail}`;
+}
+
+const reasons: Record<Exclude<NoImprovement, 'few-calls'>, Certainty> = {
+  'call-tag': { word: 'No calls', detail: 'needs live and practice calls' },
+  'nobody-practiced': { word: 'No calls', detail: 'no practice calls' },
+  'no-others': { word: 'Unclear', detail: 'everyone practiced, so there is no one to compare with' },
+  'outcomes-unknown': { word: 'Unclear', detail: 'too few calls have an answer' },
 };
 
 /** Names the first of the four figures that is from too few calls. */

@@ -3,12 +3,12 @@ import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../../../ui/column';
 import { FigureLink } from '../../../ui/figure-link';
-import { NONE } from '../../../ui/format';
 import { Trend } from '../../../ui/trend';
 import { definitions } from '../definitions';
 import { linkedColumn, type ReportCalls, spell } from '../report-calls';
 import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
-import { describeImprovement, isMoreThanChance } from './describe-improvement';
+import { CertaintyWord } from './certainty-word';
+import { certaintyOfImprovement, describeCertainty, isMoreThanChance } from './describe-improvement';
 
 type Service = PracticeVsLiveReport['services'][number];
 
@@ -61,7 +61,8 @@ export function practiceColumns(
       }),
     ),
     {
-      ...{ id: 'improvementPoints', name: 'Improvement', kind: 'points', bar: 'w-16' },
+      ...{ id: 'improvementPoints', name: improvementName, kind: 'points', bar: 'w-16' },
+      className: 'whitespace-normal min-w-36',
       value: ({ improvementPoints }) => improvementPoints,
       show: (service) => <ImprovementCell service={service} link={linkOf(service)} />,
       definition: definitions.improvement,
@@ -69,26 +70,30 @@ export function practiceColumns(
   ];
 }
 
-/** In files: what stands below the improvement on the screen. */
+const improvementName = 'Live rate after practice vs. before';
+
+/** In files: what is beside the improvement on the screen. */
 export const certaintyColumn: Column<Service> = {
   id: 'certainty',
   name: 'Certainty',
-  value: ({ improvement }) => describeImprovement(improvement),
+  value: ({ improvement }) => describeCertainty(certaintyOfImprovement(improvement)),
 };
 
 function ImprovementCell({ service, link }: { service: Service; link: string | undefined }) {
   const { serviceName, improvementPoints, improvement } = service;
+  const label = `${spell('points', improvementPoints)}, ${improvementName}, ${serviceName}`;
   return (
-    <span className="inline-flex flex-col items-end @max-[639px]:items-start py-1 text-right @max-[639px]:text-left">
-      <FigureLink to={link} label={`${spell('points', improvementPoints) || NONE}, Improvement, ${serviceName}`}>
-        <Trend
-          change={improvementPoints}
-          isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)}
-        />
-      </FigureLink>
-      <span className="w-36 whitespace-normal text-muted-foreground text-small">
-        {describeImprovement(improvement)}
-      </span>
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+      {improvementPoints !== null && (
+        <FigureLink to={link} label={label}>
+          <Trend
+            change={improvementPoints}
+            unit="wholePoints"
+            isNeutral={!improvement.interval || !isMoreThanChance(improvement.interval)}
+          />
+        </FigureLink>
+      )}
+      <CertaintyWord of={serviceName} certainty={certaintyOfImprovement(improvement)} />
     </span>
   );
 }

@@ -12,21 +12,23 @@ test('every figure of the report is shown, and a missing one is a dash', async (
   open(address, { [call]: practiceVsLive });
   const summary = within(await screen.findByRole('region', { name: 'Summary' }));
   await summary.findByText('1,234');
-  for (const figure of ['40.5%', 'Gold', '56', '+2.4 pts']) expect(summary.getByText(figure)).toBeDefined();
+  for (const figure of ['40.5%', 'Gold', '56', '+2 pts']) expect(summary.getByText(figure)).toBeDefined();
   expect(tableRows('Services')).toEqual([
-    'TiresSilver1,00030.0%4062.5%+3.1 ptsbetween +0.4 and +6: more than chance',
-    'Oil ChangePlatinum23485.5%1650.0%\u22120.8 ptsbetween \u221215 and +13: may be chance; about 57 more weeks to tell 5 points',
-    'BrakesNot Ranked0—0——nobody practiced it',
+    'TiresSilver1,00030.0%4062.5%+3 ptsLikely',
+    'Oil ChangePlatinum23485.5%1650.0%\u22120.8 ptsUnclear',
+    'BrakesNot Ranked0—0—No calls',
   ]);
-  expect(summary.getByText('between \u22123 and +8: may be chance; about 3 more weeks to tell 5 points')).toBeDefined();
+  const range = 'Unclear: between \u22123 and +8 pts; about 3 more weeks to tell 5 points';
+  await userEvent.click(summary.getByRole('button', { name: range }));
+  expect(screen.getByRole('dialog', { name: 'Unclear, Average Improvement' }).textContent).toBe(`${range.slice(9)}.`);
 });
 
 test('an improvement has a color only where it is more than chance', async () => {
   open(address, { [call]: practiceVsLive });
   const colorOf = async (points: string) => (await screen.findByText(points)).className;
-  expect(await colorOf('+3.1 pts')).toContain('text-success');
+  expect(await colorOf('+3 pts')).toContain('text-success');
   expect(await colorOf('\u22120.8 pts')).not.toMatch(/success|destructive/);
-  expect(await colorOf('+2.4 pts')).not.toMatch(/success|destructive/);
+  expect(await colorOf('+2 pts')).not.toMatch(/success|destructive/);
 });
 
 test('figures that need explaining carry their definition', async () => {
@@ -46,7 +48,7 @@ test('services are sorted by any column, those without a figure last', async () 
   await screen.findByText('1,234');
   const names = () => tableRows('Services').map((row) => row.split(/Silver|Platinum|Not Ranked/)[0]);
   expect(names()).toEqual(['Tires', 'Oil Change', 'Brakes']);
-  await userEvent.click(screen.getByRole('button', { name: 'Improvement' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Live rate after practice vs. before' }));
   expect(names()).toEqual(['Oil Change', 'Tires', 'Brakes']);
   await userEvent.click(screen.getByRole('button', { name: 'Service' }));
   expect(names()).toEqual(['Brakes', 'Oil Change', 'Tires']);
@@ -62,16 +64,16 @@ test('thresholds of the company rank its services', async () => {
 const [tires] = practiceVsLive.services;
 
 test.each<[string, Partial<Improvement>]>([
-  ['too few calls to compare', { reason: 'few-calls' }],
-  ['too few outcomes known to compare', { reason: 'outcomes-unknown' }],
-  ['everybody practiced: nobody to compare with', { reason: 'no-others' }],
-  ['nobody practiced', { reason: 'nobody-practiced' }],
+  ['Unclear: too few calls to compare', { reason: 'few-calls' }],
+  ['Unclear: too few calls have an answer', { reason: 'outcomes-unknown' }],
+  ['Unclear: everyone practiced, so there is no one to compare with', { reason: 'no-others' }],
+  ['No calls: no practice calls', { reason: 'nobody-practiced' }],
 ])('without any improvement the summary says why: %s', async (words, improvement) => {
   const overall = { ...practiceVsLive.overall, averageImprovement: null, averageInterval: null };
   const services = [{ ...tires, improvementPoints: null, improvement: { ...tires?.improvement, ...improvement } }];
   open(address, { [call]: { ...practiceVsLive, overall, services: services.map(withoutInterval) } });
   const summary = within(await screen.findByRole('region', { name: 'Summary' }));
-  expect(await summary.findByText(words)).toBeDefined();
+  expect(await summary.findByRole('button', { name: words })).toBeDefined();
 });
 
 function withoutInterval<Row extends { improvement: object }>(row: Row) {

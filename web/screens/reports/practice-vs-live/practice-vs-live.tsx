@@ -19,7 +19,14 @@ import { Summary, type SummaryFigure } from '../summary';
 import { Rank } from '../tier';
 import { describeRank } from '../tiers';
 import { useReport } from '../use-report';
-import { describeInterval, describeWindows, isMoreThanChance } from './describe-improvement';
+import { CertaintyWord } from './certainty-word';
+import {
+  type Certainty,
+  certaintyOf,
+  describeCertainty,
+  describeWindows,
+  isMoreThanChance,
+} from './describe-improvement';
 import { certaintyColumn, practiceColumns } from './practice-columns';
 
 export function PracticeVsLive(about: ReportProps) {
@@ -70,6 +77,7 @@ function summarize(
   };
   const period = report && formatPeriod(report.period, about);
   const { callTag } = about.filters;
+  const certainty = report && certaintyOfAverage(report, callTag);
   return [
     {
       name: 'Live Calls',
@@ -103,10 +111,12 @@ function summarize(
         <Trend
           change={overall.averageImprovement}
           size="figure"
+          unit="wholePoints"
           isNeutral={!overall.averageInterval || !isMoreThanChance(overall.averageInterval)}
         />
       ),
-      note: report && formatImprovement(report, callTag),
+      note: certainty && describeCertainty(certainty),
+      showNote: certainty && <CertaintyWord of="Average Improvement" certainty={certainty} />,
       definition: report
         ? `${definitions.averageImprovement} ${describeWindows(report.practiceWindows)}`
         : definitions.averageImprovement,
@@ -116,13 +126,15 @@ function summarize(
 }
 
 /** How sure the average is, or why there is none. */
-function formatImprovement({ overall, services }: PracticeVsLiveReport, callTag: string | undefined): string {
-  if (overall.averageInterval) return describeInterval(overall.averageInterval);
-  if (callTag) return 'needs live and practice calls';
+function certaintyOfAverage({ overall, services }: PracticeVsLiveReport, callTag: string | undefined): Certainty {
+  if (overall.averageInterval) return certaintyOf(overall.averageInterval);
+  if (callTag) return { word: 'No calls', detail: 'needs live and practice calls' };
   const reasons = new Set(services.map(({ improvement }) => improvement.reason));
-  if (reasons.has('few-calls')) return `too few calls to compare`;
-  if (reasons.has('outcomes-unknown')) return 'too few outcomes known to compare';
-  return reasons.has('no-others') ? 'everybody practiced: nobody to compare with' : 'nobody practiced';
+  if (reasons.has('few-calls')) return { word: 'Unclear', detail: 'too few calls to compare' };
+  if (reasons.has('outcomes-unknown')) return { word: 'Unclear', detail: 'too few calls have an answer' };
+  if (reasons.has('no-others'))
+    return { word: 'Unclear', detail: 'everyone practiced, so there is no one to compare with' };
+  return { word: 'No calls', detail: 'no practice calls' };
 }
 
 const leftOut = 'left out by Call Tag';
