@@ -64,7 +64,9 @@ test(
     await page.goto(`/webhook-setup?webhookCompany=${id}&names=words`);
     const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
     await expect(card.getByText('6 words seen on calls.')).toBeVisible();
-    await expect(card.getByText('Outcome known for 0 of 6 calls, 0%.')).toBeVisible();
+    await expect(
+      card.getByText('Close rate: not enough yet. 0 of 6 calls have a yes-or-no answer; 5 needed.'),
+    ).toBeVisible();
     await expect(card.getByRole('combobox', { name: 'What “appt set” means' })).toHaveText('Booked');
     await expectAccessibleInThemes(page);
     const cb = card.getByRole('combobox', { name: 'What “cb” means' });
@@ -73,13 +75,15 @@ test(
     await expect(card.getByText(/^Of \d+ past messages, \d+ would change\.$/)).toBeVisible();
     await card.getByRole('button', { name: 'Save and count them' }).click();
     await expect(card.getByText(/^Saved\. \d+ past messages changed\.$/)).toBeVisible();
-    await expect(card.getByText('Outcome known for 5 of 6 calls, 83%.')).toBeVisible();
+    await expect(card.getByText('Close rate: enough answers. 5 of 6 calls have a yes-or-no answer.')).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await choose(page, cb, 'Take this back');
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Save and count them' }).click();
-    await expect(card.getByText('Outcome known for 0 of 6 calls, 0%.')).toBeVisible();
+    await expect(
+      card.getByText('Close rate: not enough yet. 0 of 6 calls have a yes-or-no answer; 5 needed.'),
+    ).toBeVisible();
   },
 );

@@ -23,6 +23,12 @@ export function whyUnrated(rated: Rated): string | undefined {
   return rated.closeRate === null && rated.calls > 0 ? describeCoverage(rated) : undefined;
 }
 
+/** Why there is no close rate yet, and how many answers it takes: the sum of those that are there and those missing. */
+export function describeMissingAnswers({ calls, knownCalls }: Outcomes): string {
+  const needed = Math.ceil((4 * calls) / 5);
+  return `not enough yet. ${formatCount(knownCalls)} of ${formatCount(calls)} ${calls === 1 ? 'call has' : 'calls have'} a yes-or-no answer; ${formatCount(needed)} needed.`;
+}
+
 /** In place of a line none of whose points has enough calls. */
 export const whyNoLine = `No line yet: a point needs ${fewCalls} calls, 80% with an answer.`;
 

@@ -146,6 +146,7 @@ export function CallList({
             change={address.change}
             origin={address.origin}
             room={room}
+            calls={calls}
           />
         )}
         <CallRows

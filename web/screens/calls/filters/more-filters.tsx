@@ -131,7 +131,7 @@ const practiceHelp = 'Calls of a period, of its last 60 days at most, as Practic
 const counts = [
   { value: '', label: 'All calls' },
   { value: 'yes', label: 'Only those in figures' },
-  { value: 'apart', label: 'Only those kept apart' },
+  { value: 'apart', label: 'Only those not counted' },
 ];
 
 /** Written as 2:30, or in seconds; asked for on leaving it or by Enter. */

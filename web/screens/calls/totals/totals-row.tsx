@@ -1,15 +1,16 @@
 // The line above the list: what the whole filter adds up to, not the page.
 import { Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CallListFilters, CallTotals } from '#contract/call-list';
+import type { Call, CallListFilters, CallTotals } from '#contract/call-list';
 import { useLoaded } from '../../../api/queries';
 import type { CallsOrigin } from '../../../shell/calls/calls-address';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { formatCount, formatPercent } from '../../../ui/format';
+import { describeMissingAnswers } from '../../../ui/rated';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import type { CallsAddress } from '../use-calls-address';
-import { countOutcomes, isSameAs, type useTotals } from './use-totals';
+import { countOutcomes, isSameAs, type useTotals, whyNotCounted } from './use-totals';
 
 export function TotalsRow({
   totals: { data, isError, isFetching, isPlaceholderData, refetch },
@@ -18,8 +19,11 @@ export function TotalsRow({
   change,
   origin,
   room,
+  calls,
 }: {
   totals: ReturnType<typeof useTotals>;
+  /** Those of the list that are loaded. */
+  calls: readonly Call[];
   /** Known before the totals are. */
   listTotal: number | null;
   filters: CallListFilters;
@@ -51,13 +55,21 @@ export function TotalsRow({
       </Loading>
     );
   }
-  const { booked, notBooked, notKnown } = countOutcomes(data);
+  const { booked, loneBooked, notBooked, notKnown } = countOutcomes(data);
   const set = (appointment: NonNullable<CallListFilters['appointment']>) => () =>
     change({ appointment: filters.appointment === appointment ? undefined : appointment, outcome: undefined });
   const isSame = origin?.figures && !isPlaceholderData && isSameAs(origin.figures, data);
   const parts = (
     <>
-      <Part count={booked} word="booked" onChoose={set('booked')} isChosen={filters.appointment === 'booked'} />
+      <span>
+        <Part count={booked} word="booked" onChoose={set('booked')} isChosen={filters.appointment === 'booked'} />
+        {loneBooked > 0 && (
+          <span className="text-muted-foreground">
+            {' '}
+            ({formatCount(loneBooked)} from a source that only reports bookings)
+          </span>
+        )}
+      </span>
       <Part
         count={notBooked}
         word="not booked"
@@ -75,8 +87,9 @@ export function TotalsRow({
         />
       )}
       {data.apart > 0 && (
-        <Apart
+        <Part
           count={data.apart}
+          word={['not counted', whyNotCounted(calls, data.apart)].filter(Boolean).join(': ')}
           isChosen={filters.counted === 'apart'}
           onChoose={() => change({ counted: filters.counted === 'apart' ? undefined : 'apart' })}
         />
@@ -110,23 +123,6 @@ function CallCount({ count }: { count: number }) {
 
 const linked =
   'rounded-badge py-0.5 underline decoration-border-strong decoration-dotted underline-offset-4 hover:text-primary-text max-md:py-2.5';
-
-/** In the list, and in no figure. */
-function Apart({ count, isChosen, onChoose }: { count: number; isChosen: boolean; onChoose: () => void }) {
-  return (
-    <span className="whitespace-nowrap text-muted-foreground">
-      of which{' '}
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        onClick={onChoose}
-        className={cn(linked, isChosen && 'text-primary-text')}
-      >
-        {formatCount(count)} kept apart
-      </button>
-    </span>
-  );
-}
 
 /** The calls behind it are a click away. */
 function Part({
@@ -174,18 +170,19 @@ function Rate({ totals, isShort }: { totals: CallTotals; isShort: boolean }) {
   const { total, apart, closeRate, knownCalls, knownAppointments } = totals;
   const counted = total - apart;
   if (counted === 0) return null;
-  const known = `${formatCount(knownAppointments)} of ${formatCount(knownCalls)} known`;
   return (
     <>
       {!isShort && <span aria-hidden="true" className="h-5 w-px bg-border" />}
-      <span className={cn('whitespace-nowrap text-foreground-2', isShort && 'ml-auto')}>
-        <strong className="font-semibold text-foreground">{formatPercent(closeRate)}</strong>{' '}
-        {closeRate === null
-          ? `outcome known for ${formatCount(knownCalls)} of ${formatCount(counted)}`
-          : isShort
+      {closeRate === null ? (
+        <span className="text-foreground-2">Close rate: {describeMissingAnswers({ calls: counted, knownCalls })}</span>
+      ) : (
+        <span className={cn('whitespace-nowrap text-foreground-2', isShort && 'ml-auto')}>
+          <strong className="font-semibold text-foreground">{formatPercent(closeRate)}</strong>{' '}
+          {isShort
             ? `of ${formatCount(knownCalls)} known`
-            : `close rate, ${known}`}
-      </span>
+            : `close rate, ${formatCount(knownAppointments)} of ${formatCount(knownCalls)} known`}
+        </span>
+      )}
     </>
   );
 }

@@ -249,11 +249,13 @@ test('words that came are explained before the first save, and from then on in t
   for (const [name, address] of Object.entries(others)) {
     expect(shown.getByRole('link', { name }).getAttribute('href')).toBe(address);
   }
-  expect(shown.getByText('Known for 0 of 1 call, 0%.')).toBeTruthy();
-  expect(shown.getByText(/Bookings alone do not tell which calls were not booked\.$/)).toBeTruthy();
+  expect(shown.getByText('Close rate: not enough yet. 0 of 1 call has a yes-or-no answer; 1 needed.')).toBeTruthy();
+  expect(
+    shown.getByText(/Your phone system reports bookings only, so we can’t tell which calls weren’t booked\.$/),
+  ).toBeTruthy();
   await userEvent.click(shown.getByRole('combobox', { name: 'Meaning of “cb”' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Not booked' }));
-  expect(shown.getByText('Known for 1 of 1 call, 100%.')).toBeTruthy();
+  expect(shown.getByText('Close rate: enough answers. 1 of 1 call has a yes-or-no answer.')).toBeTruthy();
   await userEvent.click(button('Save and count them'));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toMatchObject({

@@ -1,19 +1,22 @@
 // What staff write on calls, and what each of those words means, in all states. Made to be part of other screens as well.
 import { CircleCheck, Tags } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { callsOfPhoneSystem } from '#contract/figure-calls/list-calls';
 import type { Replay } from '#contract/replays';
-import type { WordList } from '#contract/words';
+import { knownShareDays, type WordList } from '#contract/words';
 import { useLoaded } from '../../../api/queries';
 import { messageOf } from '../../../api/request';
+import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { isInProgress, useFollowedReplay } from '../../../shell/unmapped/use-names';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { ErrorBox } from '../../../ui/error-box';
 import { FailedState } from '../../../ui/failed-state';
+import { FigureLink } from '../../../ui/figure-link';
 import { formatCount } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { SpinnerRing } from '../../../ui/spinner';
-import { KnownShare } from './known-share';
+import { KnownBar } from './known-bar';
 import { UntaggedChoice } from './untagged-choice';
 import { isEmptyDraft, useSteadyWords, useWordDraft, useWords, type WordSystem } from './use-words';
 import { WordRow } from './word-row';
@@ -58,6 +61,7 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
   const words = useSteadyWords(list.words) ?? [];
   const services = useLoaded('listServices', { query: { companyId } });
   const names = services.data?.map(({ name }) => name) ?? [];
+  const addressOf = useCallsAddresses();
   const of = useWordDraft({ companyId, source }, list.version);
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? words : words.slice(0, firstShown);
@@ -89,7 +93,17 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
           onChange={(untagged) => list.untagged && of.setUntagged(list.untagged, untagged)}
         />
       )}
-      <KnownShare list={list} system={{ companyId, source }} />
+      {list.calls > 0 && (
+        <div className="border-t px-5 py-4 max-md:px-4">
+          <KnownBar outcomes={list}>
+            In the{' '}
+            <FigureLink to={addressOf(callsOfPhoneSystem(list, { companyId, source }).calls, 'Webhook Setup')}>
+              last {knownShareDays} days
+            </FigureLink>
+            .
+          </KnownBar>
+        </div>
+      )}
       <SaveBar of={of} isBlocked={isBlocked} />
     </>
   );

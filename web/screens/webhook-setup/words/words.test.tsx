@@ -80,10 +80,10 @@ test('each word shows its calls, what it means, and by what', async () => {
   expect(document.body.textContent).toContain('Until “cb” is explained, it changes nothing.');
 });
 
-test('the share of known outcomes says how many more make a rate', async () => {
+test('the share of known outcomes says how many it takes for a rate', async () => {
   openWords();
-  await screen.findByText((_, it) => it?.textContent === 'Outcome known for 120 of 191 calls, 62%.');
-  screen.getByText(/A close rate is shown from 80%: 33 more\./);
+  await screen.findByText('Close rate: not enough yet. 120 of 191 calls have a yes-or-no answer; 153 needed.');
+  expect(screen.getByText('last 30 days').getAttribute('href')).toContain('/calls?company=1&');
 });
 
 test('several words are saved at once, and past calls are corrected', async () => {

@@ -5,6 +5,7 @@ import { CardSection } from '../../../../ui/card';
 import { Checkbox } from '../../../../ui/checkbox';
 import { cn } from '../../../../ui/cn';
 import { SegmentedControl } from '../../../../ui/segmented-control';
+import { KnownBar } from '../../words/known-bar';
 import { WordsPanel } from '../../words/words-panel';
 import { hasAnswers, placeOf, type WordMeans } from '../draft/answers';
 import { QuestionFrame } from '../question-frame';
@@ -12,7 +13,6 @@ import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
 import { NothingYet } from '../what-came/nothing-yet';
 import { countKnown } from './count-known';
-import { KnownBar } from './known-bar';
 import { listAnswers, listWords, sayAppointments } from './list-words';
 import { OtherSources } from './other-sources';
 import { SaveAndCount } from './save-and-count';
@@ -114,9 +114,14 @@ export function AppointmentsQuestion({
         </>
       )}
       <OtherSources companyId={saved.companyId} />
-      {known && known.calls > 0 && (
+      {/* Once saved, the list of words has the bar, of calls instead of messages. */}
+      {known && known.calls > 0 && !(isSaid && saved.isMapped) && (
         <CardSection isForm>
-          <KnownBar outcomes={known} isOneSided={isSaid && !canSayNo(place.rule)} />
+          <KnownBar outcomes={known}>
+            {isSaid &&
+              !canSayNo(place.rule) &&
+              'Your phone system reports bookings only, so we can’t tell which calls weren’t booked.'}
+          </KnownBar>
         </CardSection>
       )}
     </QuestionFrame>
