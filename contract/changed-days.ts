@@ -5,3 +5,6 @@ export const defaultChangedDays = 30 satisfies ChangedDays;
 
 /** The rows of each of its two lists. */
 export const maxMoves = 3;
+
+/** People named in a move. */
+export const maxPeopleNamed = 3;

@@ -1,6 +1,6 @@
 // The largest moves of close rates in a period against the equally long one before it, where they are more than chance.
 import { z } from 'zod';
-import { type ChangedDays, changedDaysOffered, defaultChangedDays, maxMoves } from './changed-days';
+import { type ChangedDays, changedDaysOffered, defaultChangedDays, maxMoves, maxPeopleNamed } from './changed-days';
 import { Id, IdText } from './endpoint';
 import { Count, Day } from './figures';
 
@@ -32,6 +32,8 @@ export const Move = z.object({
   employeeName: z.string().nullable(),
   /** The people who took these calls in the period. */
   employees: Count,
+  /** The one to three of them whose own change makes most of it; none if it is of many, or of one. */
+  mostly: z.array(z.string()).max(maxPeopleNamed),
   calls: Count,
   knownCalls: Count,
   knownAppointments: Count,

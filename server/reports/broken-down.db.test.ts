@@ -145,7 +145,9 @@ async function expectTrendToAgree(
   const [trend, byService] = [await answer(by), await answer('service')];
   if (trend === 'not-found' || byService === 'not-found') throw new Error('One report finds what another does not.');
   const { breakDown, ...head } = CloseRateTrendReport.parse(trend);
-  expect(breakDown?.groups).toEqual(closeRates.breakDown?.groups.map(({ trend: _, isTrendBeyondChance: __, ...row }) => row));
+  expect(breakDown?.groups).toEqual(
+    closeRates.breakDown?.groups.map(({ trend: _, isTrendBeyondChance: __, ...row }) => row),
+  );
   expect(head).toEqual({ ...byService, services: [], servicesTrend: {} });
   const { current } = callsOf(calls, { viewer, now, by, filters });
   expect(head.trend).toEqual(seriesOf(current, closeRates.period, filters.timeRange));

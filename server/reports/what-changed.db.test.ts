@@ -108,10 +108,22 @@ describe('what changed', () => {
         ...{ storeId: 1, storeName: 'Airport Road', employeeId: 1, employeeName: 'Rosa Delgado', employees: 1 },
         ...{ calls: 50, knownCalls: 50, knownAppointments: 5, closeRate: 10 },
         ...{ previousCalls: 50, previousKnownCalls: 50, previousKnownAppointments: 30, previousCloseRate: 60 },
-        appointments: -25,
+        ...{ appointments: -25, mostly: [] },
       },
     ]);
     expect(won.map(nameOf)).toEqual([amy]);
+  });
+
+  test('names the people a move of several mostly comes from', async () => {
+    const { people: reads } = await testDatabase({
+      ...shop,
+      calls: [1, 2].flatMap((employeeId) => [
+        ...calls('2026-10-20', 50, 30, { employeeId }),
+        ...calls('2026-11-10', 50, 20 - employeeId, { employeeId }),
+      ]),
+    });
+    const answer = await reportWhatChanged(reads, scopeOf(director), WhatChangedQuery.parse({}), noon);
+    expect(answer).toMatchObject({ lost: [{ employeeId: null, employees: 2, mostly: ['Amy Sato', 'Rosa Delgado'] }] });
   });
 
   test('of more cells than can be compared is refused', async () => {

@@ -5,7 +5,7 @@ import type { CompanyScope } from '../access/scope';
 import { type CellNames, countCells, findCellNames } from '../database/counts/cell-counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
-import { findMoves, type Moved } from './measures/moves';
+import { findMoves, type Moved, mostlyOf } from './measures/moves';
 import { closeRateOf } from './measures/tally';
 
 /** Comparing each sum of so many holds up the server for half a second. */
@@ -24,20 +24,36 @@ export async function reportWhatChanged(
   const cells = await countCells(reads, frame.narrowed, { ranges: frame.ranges }, most + 1);
   if (cells.length > most) return 'too-many';
   const { compared, lost, won } = findMoves(cells, maxMoves);
-  const names = await findCellNames(reads, [...lost, ...won]);
+  const moves = [...lost, ...won];
+  const people = moves.map((move) => (move.employeeId === null ? mostlyOf(move, cells) : []));
+  const names = await findCellNames(reads, moves);
+  const peopleNames = await findCellNames(
+    reads,
+    moves.flatMap(({ companyId }, index) =>
+      (people[index] ?? []).map((employeeId) => ({ companyId, employeeId, serviceId: null, locationId: null })),
+    ),
+  );
+  const described = moves.map((move, index) => {
+    const mostly = peopleNames.splice(0, people[index]?.length ?? 0).flatMap(({ employeeName }) => employeeName ?? []);
+    return describe(move, names[index], mostly);
+  });
   return {
     days,
     asOf: now.toISOString(),
     period: statePeriod(frame),
     compared,
-    lost: lost.map((move, index) => describe(move, names[index])),
-    won: won.map((move, index) => describe(move, names[lost.length + index])),
+    lost: described.slice(0, lost.length),
+    won: described.slice(lost.length),
   };
 }
 
 const nameless: CellNames = { companyName: '', serviceName: null, storeName: null, employeeName: null };
 
-function describe({ current, previous, appointments, ...cell }: Moved, names: CellNames = nameless): Move {
+function describe(
+  { current, previous, appointments, ...cell }: Moved,
+  names: CellNames | undefined = nameless,
+  mostly: string[],
+): Move {
   return {
     companyId: cell.companyId,
     serviceId: cell.serviceId,
@@ -45,6 +61,7 @@ function describe({ current, previous, appointments, ...cell }: Moved, names: Ce
     employeeId: cell.employeeId,
     ...names,
     employees: cell.employees,
+    mostly,
     calls: current.calls,
     knownCalls: current.knownCalls,
     knownAppointments: current.knownAppointments,

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allKnown } from '../../../tests/all-known';
 import type { FinestCell } from './cells';
-import { sumCells } from './cells';
-import { findMoves } from './moves';
+import { sumCells, sumOfParts } from './cells';
+import { appointmentsMoved, findMoves, mostlyOf } from './moves';
 
 type Outcomes = [booked: number, calls: number];
 type Where = [location: number, service: number, employee: number | null];
@@ -156,4 +156,35 @@ test('sums of the same calls are one, named by all they have in common', () => {
     'service 2, location 1, person 11',
     'location 1, person 11',
   ]);
+});
+
+describe('the people a move mostly comes from', () => {
+  type Person = [bookedBefore: number, callsBefore: number, booked: number, calls: number];
+  const mostly = (...people: Person[]) => {
+    const finest = people.map(([bookedBefore, callsBefore, booked, calls], index) =>
+      cell([1, 1, index + 1], [bookedBefore, callsBefore], [booked, calls]),
+    );
+    const { current, previous } = sumOfParts(finest);
+    const parts = finest.map((_, index) => index);
+    return mostlyOf({ parts, appointments: appointmentsMoved(current, previous) }, finest);
+  };
+  const steady: Person = [30, 60, 30, 60];
+  const fallen: Person = [30, 60, 20, 60];
+  const worst: Person = [30, 60, 2, 60];
+
+  test('are the fewest whose own changes make four fifths of it, most first', () => {
+    expect(mostly([30, 60, 12, 60], worst, steady)).toEqual([2, 1]);
+    expect(mostly(worst, [30, 60, 27, 60])).toEqual([1]);
+    expect(mostly([20, 60, 45, 60], [20, 60, 21, 60])).toEqual([1]);
+  });
+
+  test('are three at most, and none if more than three make half of it', () => {
+    expect(mostly(fallen, fallen, fallen, fallen)).toEqual([1, 2, 3]);
+    expect(mostly(fallen, fallen, fallen, fallen, fallen, fallen)).toEqual([]);
+  });
+
+  test('leave out who moved the other way, and who had no calls before', () => {
+    expect(mostly(worst, [30, 60, 35, 60])).toEqual([1]);
+    expect(mostly(worst, steady, [0, 0, 0, 90])).toEqual([]);
+  });
 });

@@ -1,9 +1,10 @@
 // Which sums of calls moved beyond chance, and by how many appointments: the findings of "What changed".
+import { maxPeopleNamed } from '#contract/changed-days';
 import { areMostlyKnown } from '#contract/known-outcomes';
 import { chanceOfDifference } from '#contract/two-proportions';
 import { type Cell, type FinestCell, sumCells, sumOfParts } from './cells';
 import { thresholdOf } from './false-discovery';
-import { hasFewCalls, type Tally } from './tally';
+import { addTo, hasFewCalls, noCalls, type Tally } from './tally';
 
 export interface Moved extends Cell {
   /** Appointments won (or lost, below 0) against the rate before, not rounded. */
@@ -43,6 +44,39 @@ export function findMoves(finest: readonly FinestCell[], most: number): Moves {
 /** Known calls now × (close rate now − close rate before). */
 export function appointmentsMoved(current: Tally, previous: Tally): number {
   return current.knownAppointments - (current.knownCalls * previous.knownAppointments) / previous.knownCalls;
+}
+
+/**
+ * The fewest people, three at most, whose own changes make four fifths of a move, most first: their known calls now ×
+ * (their rate now − before). None if even three of them make no more than half of it.
+ */
+export function mostlyOf(
+  { parts, appointments: moved }: Pick<Moved, 'parts' | 'appointments'>,
+  finest: readonly FinestCell[],
+): number[] {
+  const direction = Math.sign(moved);
+  const people = new Map<number, { current: Tally; previous: Tally }>();
+  for (const { employeeId, current, previous } of parts.flatMap((part) => finest[part] ?? [])) {
+    if (employeeId === null) continue;
+    const person = people.get(employeeId) ?? { current: noCalls(), previous: noCalls() };
+    people.set(employeeId, person);
+    addTo(person.current, current);
+    addTo(person.previous, previous);
+  }
+  const changes = [...people]
+    .filter(([, { current, previous }]) => current.knownCalls > 0 && previous.knownCalls > 0)
+    .map(([id, { current, previous }]) => ({ id, change: direction * appointmentsMoved(current, previous) }))
+    .filter(({ change }) => change > 0)
+    .sort((a, b) => b.change - a.change || a.id - b.id);
+  const total = direction * moved;
+  let explained = 0;
+  const named: number[] = [];
+  for (const { id, change } of changes.slice(0, maxPeopleNamed)) {
+    if (5 * explained >= 4 * total) break;
+    explained += change;
+    named.push(id);
+  }
+  return 2 * explained > total ? named : [];
 }
 
 function canCompare({ current, previous }: Pick<Cell, 'current' | 'previous'>): boolean {

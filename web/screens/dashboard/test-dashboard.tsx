@@ -96,7 +96,7 @@ const move: Move = {
     employeeId: null,
     employeeName: null,
   },
-  ...{ employees: 3, calls: 80, knownCalls: 74, knownAppointments: 8, closeRate: 10.8 },
+  ...{ employees: 3, mostly: [], calls: 80, knownCalls: 74, knownAppointments: 8, closeRate: 10.8 },
   ...{ previousCalls: 80, previousKnownCalls: 71, previousKnownAppointments: 24, previousCloseRate: 33.8 },
   appointments: -17,
 };

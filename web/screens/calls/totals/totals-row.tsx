@@ -3,6 +3,7 @@ import { Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Call, CallListFilters, CallTotals } from '#contract/call-list';
 import { useLoaded } from '../../../api/queries';
+import { useUser } from '../../../session/session-context';
 import type { CallsOrigin } from '../../../shell/calls/calls-address';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
@@ -10,6 +11,7 @@ import { formatCount, formatPercent } from '../../../ui/format';
 import { describeMissingAnswers } from '../../../ui/rated';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import type { CallsAddress } from '../use-calls-address';
+import { ByEmployee } from './by-employee';
 import { countOutcomes, isSameAs, type useTotals, whyNotCounted } from './use-totals';
 
 export function TotalsRow({
@@ -33,6 +35,7 @@ export function TotalsRow({
 }) {
   const frame =
     'flex min-h-12 flex-wrap items-center gap-x-5 gap-y-0.5 border-t px-5 py-1.5 text-compact max-lg:gap-x-4 max-md:px-4';
+  const user = useUser();
   if (!data && isError) {
     return (
       <div role="alert" className={frame}>
@@ -103,8 +106,9 @@ export function TotalsRow({
       <Rate totals={data} isShort={room !== 'wide'} />
       {/* The second line. */}
       {room === 'phone' && <div className="flex basis-full flex-wrap gap-x-3 text-small">{parts}</div>}
+      {user.role !== 'employee' && <ByEmployee filters={filters} className="ml-auto" />}
       {isSame && (
-        <span className="ml-auto inline-flex items-center gap-1.5 text-muted-foreground max-md:ml-0">
+        <span className="inline-flex items-center gap-1.5 text-muted-foreground">
           <Equal aria-hidden="true" className="size-3.5" />
           {origin.path.startsWith('/dashboard') ? 'Same as the dashboard' : 'Same as the report'}
         </span>
@@ -176,7 +180,7 @@ function Rate({ totals, isShort }: { totals: CallTotals; isShort: boolean }) {
       {closeRate === null ? (
         <span className="text-foreground-2">Close rate: {describeMissingAnswers({ calls: counted, knownCalls })}</span>
       ) : (
-        <span className={cn('whitespace-nowrap text-foreground-2', isShort && 'ml-auto')}>
+        <span className="whitespace-nowrap text-foreground-2">
           <strong className="font-semibold text-foreground">{formatPercent(closeRate)}</strong>{' '}
           {isShort
             ? `of ${formatCount(knownCalls)} known`

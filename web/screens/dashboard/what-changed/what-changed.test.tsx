@@ -99,6 +99,11 @@ test.each<[Partial<Move>, string]>([
   expect(nameMove(named(names))).toBe(words);
 });
 
+test('a move names the people it mostly comes from instead of counting them', () => {
+  const mostly = ['Rosa Delgado', 'Devon Hughes'];
+  expect(countMove({ ...lost, mostly }, false)).toBe('74 calls, mostly Rosa Delgado and Devon Hughes');
+});
+
 test('a move of calls that nobody is named for counts its calls alone', () => {
   expect(countMove({ ...lost, employees: 0 }, false)).toBe('74 calls');
   expect(countMove({ ...lost, employees: 1 }, false)).toBe('74 calls, 1 employee');

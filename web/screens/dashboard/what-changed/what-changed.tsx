@@ -170,4 +170,4 @@ function Rows({
   );
 }
 
-const definition = `Appointments lost or won = calls with a known outcome now × (close rate now − before). Compared are companies' services, locations and employees and their combinations with at least ${fewCalls} such calls in both periods; what is shown is more than chance, at most 5% of it by mistake. No call is behind two rows of a list.`;
+const definition = `Appointments lost or won = calls with a known outcome now × (close rate now − before). Compared are companies' services, locations and employees and their combinations with at least ${fewCalls} such calls in both periods; what is shown is more than chance, at most 5% of it by mistake. No call is behind two rows of a list. Named are the fewest people, three at most, whose own changes make most of it.`;
