@@ -96,7 +96,7 @@ export function ChartFrame({
         <div className={cn(isTableShown && 'invisible')}>
           <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 px-5 max-md:px-4">
             <p className={captionClasses}>{caption}</p>
-            {legend && <div className={cn(!isReady && 'invisible')}>{legend}</div>}
+            {legend && <div className={cn('min-w-0 max-w-full', !isReady && 'invisible')}>{legend}</div>}
           </div>
           <div className="px-5 pt-3 pb-4 max-md:px-4">
             <div

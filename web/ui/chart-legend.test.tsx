@@ -1,8 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ChartLegend } from './chart-legend';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const items = [
   { id: 'tires', name: 'Tires', look: { color: 'blue' }, isShown: true },
@@ -30,4 +34,18 @@ test('every icon is 14 px, as the specification has it', () => {
     ['14', '14'],
     ['14', '14'],
   ]);
+});
+
+test('on a phone the lines that are not drawn are behind a button', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const hidden = Array.from({ length: 13 }, (_, index) => ({
+    id: `${index}`,
+    name: `Service ${index}`,
+    look: { color: 'red' },
+    isShown: false,
+  }));
+  render(<ChartLegend items={[...items.slice(0, 1), ...hidden]} onToggle={() => {}} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Tires', '13 more']);
+  await userEvent.click(screen.getByRole('button', { name: '13 more' }));
+  expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(13);
 });

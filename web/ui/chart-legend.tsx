@@ -1,6 +1,8 @@
 // Names the lines or bars of a chart; with `onToggle` its items switch them on and off.
+import { useState } from 'react';
 import { cn } from './cn';
 import type { SeriesLook } from './series-look';
+import { useIsNarrow } from './use-media-query';
 
 export interface LegendItem {
   id: string;
@@ -9,32 +11,52 @@ export interface LegendItem {
   isShown?: boolean;
 }
 
+/** On a phone the hidden ones are behind a button. */
 export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[]; onToggle?: (id: string) => void }) {
+  const isNarrow = useIsNarrow();
+  const [areAllListed, setAllListed] = useState(false);
+  const listed = isNarrow && !areAllListed ? items.filter(({ isShown = true }) => isShown) : items;
+  const more = items.length - listed.length;
   return (
     <ul className="flex flex-wrap gap-x-3 text-small">
-      {items.map(({ id, name, look, isShown = true }) => (
-        <li key={id} className="flex">
+      {listed.map(({ id, name, look, isShown = true }) => (
+        <li key={id} className="flex min-w-0 max-w-full">
           {onToggle ? (
             <button
               type="button"
               aria-pressed={isShown}
               onClick={() => onToggle(id)}
               className={cn(
-                '-mx-1 inline-flex min-h-7 items-center gap-2 rounded-badge px-1 text-left transition-colors hover:bg-fill max-md:min-h-10',
+                '-mx-1 inline-flex min-h-7 min-w-0 items-center gap-2 rounded-badge px-1 text-left transition-colors hover:bg-fill max-md:min-h-10',
                 isShown ? 'text-foreground-2' : 'text-muted-foreground',
               )}
             >
               <Swatch look={look} isShown={isShown} />
-              {name}
+              <span className="truncate" title={name}>
+                {name}
+              </span>
             </button>
           ) : (
-            <span className="inline-flex items-center gap-2 text-foreground-2">
+            <span className="inline-flex min-w-0 items-center gap-2 text-foreground-2">
               <Swatch look={look} />
-              {name}
+              <span className="truncate" title={name}>
+                {name}
+              </span>
             </span>
           )}
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            onClick={() => setAllListed(true)}
+            className="min-h-10 rounded-badge px-1 text-muted-foreground underline decoration-dotted underline-offset-4"
+          >
+            {more} more
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

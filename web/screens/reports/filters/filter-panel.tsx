@@ -64,7 +64,7 @@ export function FilterPanel({
     if (hasFaults) return;
     onApply(filters, drafts.company === company ? undefined : drafts.company);
     if (!isOpen) return;
-    // Under 768 px the panel closes over the button that was pressed.
+    // Above the report the panel closes over the button that was pressed.
     setOpen(false);
     toggle.current?.focus();
   };
@@ -87,14 +87,14 @@ export function FilterPanel({
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
-        className="w-full md:hidden print:hidden"
+        className="w-full print:hidden @min-[960px]:hidden"
       >
         Filters{counts.all > 0 && ` (${counts.all})`}
       </Button>
       <Card
         id={bodyId}
         aria-labelledby={titleId}
-        className={cn('@container/panel', 'print:hidden', !isOpen && 'max-md:hidden')}
+        className={cn('@container/panel', 'print:hidden', !isOpen && '@max-[960px]:hidden')}
       >
         <div className="flex h-11 items-center justify-between gap-2 px-4">
           <h2 id={titleId} className="text-title">
