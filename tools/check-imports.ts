@@ -29,6 +29,7 @@ const serverRooms = [
   'kept-file',
   'replace-file',
   'sync-folder',
+  'make-folder',
 ];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 

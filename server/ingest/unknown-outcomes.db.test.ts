@@ -79,7 +79,9 @@ describe('34 calls of a phone system that states no outcome', () => {
     const rate = { totalCalls: 34, appointmentsMade: 0, closeRate: null, knownCalls: 0, knownAppointments: 0 };
     const { overall, services, closeRates: series } = await closeRates();
     expect(overall).toMatchObject({ ...rate, trend: null, previousCloseRate: null });
-    expect(services).toEqual([{ serviceId: 0, serviceName: 'Not known', ...rate, trend: null, isTrendBeyondChance: false }]);
+    expect(services).toEqual([
+      { serviceId: 0, serviceName: 'Not known', ...rate, trend: null, isTrendBeyondChance: false },
+    ]);
     expect(series['0']?.filter(({ value }) => value !== null)).toEqual([]);
 
     const reads = shops.database.people;
