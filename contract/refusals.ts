@@ -2,7 +2,7 @@
 import { maxNewServicesPerHour } from './services';
 import { type RequiredField, type WebhookField, webhookFields } from './webhook-fields';
 import type { RefusalReason } from './webhooks';
-import { maxFormFields, maxJsonValues, maxWaiting } from './webhooks';
+import { maxFormFields, maxJsonKeys, maxJsonValues, maxWaiting, maxXmlParts } from './webhooks';
 
 export interface Refused {
   reason: RefusalReason;
@@ -90,9 +90,9 @@ export interface TooLargeBody {
 export type ComplexPart = keyof typeof complexParts;
 
 const complexParts = {
-  json: `The body has more than ${spell(maxJsonValues)} JSON values`,
+  json: `The body has more than ${spell(maxJsonValues)} JSON values or ${spell(maxJsonKeys)} different keys`,
   form: `The body has more than ${spell(maxFormFields)} form fields`,
-  xml: `The body has more than ${spell(maxJsonValues)} XML elements and attributes`,
+  xml: `The body has more than ${spell(maxXmlParts)} XML elements and attributes`,
   query: `The query string has more than ${spell(maxFormFields)} fields`,
 };
 

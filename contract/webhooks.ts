@@ -327,7 +327,10 @@ export const maxWaiting = 20_000;
 export const maxWaitingBytes = 200 * 1024 * 1024;
 export const storedBeyondWaitingBytes = 1024;
 /** A body or query string with more parts is stored but not read: each part costs time, however small. */
-export const maxJsonValues = 20_000;
+export const maxJsonValues = 120_000;
+/** Each of them costs several times what a value does. */
+export const maxJsonKeys = 20_000;
+export const maxXmlParts = 20_000;
 export const maxFormFields = 1_000;
 /** A text search covers this much of each payload. */
 export const searchedPayloadBytes = 64 * 1024;

@@ -1,7 +1,7 @@
 // Opens the texts of a payload that are JSON or XML themselves: forms send a call as `payload={…}`, queues as a message. And
 // decodes what is URL-encoded although it is in JSON, as FreeSWITCH writes a call's variables.
 import type { JsonObject, JsonValue } from '#contract/json-value';
-import { maxJsonValues } from '#contract/webhooks';
+import { maxJsonValues, maxXmlParts } from '#contract/webhooks';
 import { type BodyLimits, deepestNesting, parseJson } from './parse-json';
 import { type Body, readBody } from './read-body';
 import { readXml } from './read-xml';
@@ -107,7 +107,7 @@ function valueOfJson(text: string, limits: BodyLimits): JsonObject | JsonValue[]
 
 /** An element with nothing but text says no more than the text. */
 function valueOfXml(text: string, limits: BodyLimits): JsonObject | undefined {
-  const parsed = readXml(text, limits);
+  const parsed = readXml(text, { ...limits, values: Math.min(limits.values, maxXmlParts) });
   const isMore = 'payload' in parsed && Object.values(parsed.payload).some((it) => typeof it === 'object');
   return isMore ? parsed.payload : undefined;
 }

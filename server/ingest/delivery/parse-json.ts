@@ -1,7 +1,7 @@
 // Parses JSON for deliveries: limits nesting to what the database supports and keeps long call ids exact.
 import type { JsonValue } from '#contract/json-value';
 import { unreadableBodies } from '#contract/refusals';
-import { maxJsonValues } from '#contract/webhooks';
+import { maxJsonKeys, maxJsonValues } from '#contract/webhooks';
 import { printable } from './printable';
 
 /** Deeper nesting can hang the embedded database, and no phone system needs it. */
@@ -19,7 +19,8 @@ const longNumberDigits = 16;
 
 /**
  * Parses like `JSON.parse`, except that numbers with 16 or more digits, or too large, become text exactly as sent, and
- * `__proto__` is an ordinary key. Rejects deeper nesting and more values than the limits before building anything.
+ * `__proto__` is an ordinary key. Rejects deeper nesting and more values or different keys than the limits before building
+ * anything.
  */
 export function parseJson(
   text: string,
@@ -27,7 +28,7 @@ export function parseJson(
 ): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
   const safe = quoteLongNumbers(text, limits);
   if (safe === 'too-deep') return { unreadable: unreadableBodies.tooDeep(`${limits.levels} levels`) };
-  if (safe === 'too-many') return { tooComplex: 'json' };
+  if (safe === 'too-many' || (safe.values > maxJsonKeys && hasManyKeys(text))) return { tooComplex: 'json' };
   try {
     return { value: JSON.parse(safe.text) as JsonValue };
   } catch {
@@ -84,7 +85,10 @@ const colon = 0x3a;
 const endsValue: ReadonlySet<number> = new Set([comma, closingBrace]);
 
 /** Quotes the long numbers of a text, unless it is nested too deep or has too many values. */
-function quoteLongNumbers(text: string, limits: BodyLimits): { text: string } | 'too-deep' | 'too-many' {
+function quoteLongNumbers(
+  text: string,
+  limits: BodyLimits,
+): { text: string; values: number } | 'too-deep' | 'too-many' {
   let depth = 0;
   let values = 1;
   let quoted = '';
@@ -107,7 +111,18 @@ function quoteLongNumbers(text: string, limits: BodyLimits): { text: string } | 
       at = end - 1;
     }
   }
-  return { text: copiedTo === 0 ? text : quoted + text.slice(copiedTo) };
+  return { text: copiedTo === 0 ? text : quoted + text.slice(copiedTo), values };
+}
+
+/** Each different key costs several times what a value does. */
+function hasManyKeys(text: string): boolean {
+  const keys = new Set<string>();
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    const end = endOfString(text, at);
+    if (nextCode(text, end + 1) === colon && keys.add(text.slice(at, end)).size > maxJsonKeys) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 const isClosing = (code: number) => code === closingBrace || code === closingBracket;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { maxFormFields, maxJsonValues } from '#contract/webhooks';
+import { maxBodyBytes, maxFormFields, maxJsonKeys, maxJsonValues } from '#contract/webhooks';
+import { openBody } from './open-texts';
 import { readBody } from './read-body';
 
 /** Any UTF-16 units, including NUL and lone surrogates. */
@@ -284,6 +285,27 @@ test.each([
   expect(read(body, type)).toHaveProperty('payload');
 });
 
+/** An hour of talk as voice agents send it: each word with its times, in two lists. */
+function hourOfWords() {
+  const words = Array.from({ length: 8_800 }, (_, at) => ({ word: 'tires ', start: at * 0.4, end: at * 0.4 + 0.31 }));
+  const turns = Array.from({ length: 200 }, (_, at) => ({ role: 'agent', words: words.slice(at * 44, at * 44 + 44) }));
+  return { call: { id: 'c-1', transcript_object: turns, transcript_with_tool_calls: turns } };
+}
+
+test('a transcript of an hour with the times of each word is read, also within a text', () => {
+  const round = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(2)) : value);
+  const whole = JSON.stringify(hourOfWords(), round);
+  expect(whole.length).toBeLessThan(maxBodyBytes);
+  expect(read(whole, json)).toHaveProperty('payload.call.id', 'c-1');
+  const opened = openBody(
+    Buffer.from(
+      `payload=${encodeURIComponent(JSON.stringify({ call: { words: hourOfWords().call.transcript_object } }, round))}`,
+    ),
+    form,
+  );
+  expect(opened).toHaveProperty('payload.payload.call.words');
+});
+
 test('commas, brackets and ampersands inside a text are not counted as values', () => {
   const text = ',[{&'.repeat(maxJsonValues);
   expect(read(JSON.stringify({ text }), json)).toEqual({ payload: { text } });
@@ -292,7 +314,13 @@ test('commas, brackets and ampersands inside a text are not counted as values', 
 test.each([
   ['JSON values', jsonOf(maxJsonValues + 1), json, 'json'],
   ['JSON values of which each is empty', jsonOf(maxJsonValues + 1, '[]'), json, 'json'],
-  ['JSON keys', `{${Array.from({ length: maxJsonValues }, (_, i) => `"k${i}":0`).join()}}`, json, 'json'],
+  ['JSON keys', `{${Array.from({ length: maxJsonKeys + 1 }, (_, i) => `"k${i}":0`).join()}}`, json, 'json'],
+  [
+    'keys of many objects',
+    `[${Array.from({ length: maxJsonKeys + 1 }, (_, i) => `{"k${i}" : 0}`).join()}]`,
+    json,
+    'json',
+  ],
   ['JSON values, though it never ends', '[0,'.repeat(maxJsonValues), json, 'unreadable'],
   ['JSON values by the look of it', jsonOf(maxJsonValues + 1), undefined, 'json'],
   ['form fields', formOf(maxFormFields + 1), form, 'form'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxJsonValues } from '#contract/webhooks';
+import { maxXmlParts } from '#contract/webhooks';
 import { readBody } from './read-body';
 
 const read = (body: string | Buffer, contentType = 'application/xml') =>
@@ -78,8 +78,8 @@ test('32 elements deep is read', () => {
 
 test('elements and attributes are limited together', () => {
   const body = (count: number) => `<a>${'<b c="1"/>'.repeat(count)}</a>`;
-  expect(read(body((maxJsonValues - 2) / 2))).toHaveProperty('payload');
-  expect(read(body(maxJsonValues / 2))).toEqual({ tooComplex: 'xml' });
+  expect(read(body((maxXmlParts - 2) / 2))).toHaveProperty('payload');
+  expect(read(body(maxXmlParts / 2))).toEqual({ tooComplex: 'xml' });
 });
 
 test('__proto__ is an ordinary key', () => {

@@ -2,13 +2,13 @@
 import sax from 'sax';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { unreadableBodies } from '#contract/refusals';
-import { maxJsonValues } from '#contract/webhooks';
+import { maxXmlParts } from '#contract/webhooks';
 import { collectValues } from './collect-values';
 import { type BodyLimits, deepestNesting } from './parse-json';
 import { printable } from './printable';
 
 /** Each element is two levels: repeated elements become lists, which nest as well. */
-const limitsOfBody: BodyLimits = { values: maxJsonValues, levels: deepestNesting };
+const limitsOfBody: BodyLimits = { values: maxXmlParts, levels: deepestNesting };
 
 /**
  * `<call id="7"><tag>a</tag><tag>b</tag></call>` is `{ call: { id: "7", tag: ["a", "b"] } }`: attributes and elements are
