@@ -21,11 +21,12 @@ const directions: Record<CallDirection, string[]> = {
 export const answerWords: Record<Answered, string[]> = {
   answered: [
     ...['answered', 'answered call', 'completed', 'complete', 'connected', 'call connected', 'accepted'],
-    ...['call answered', 'in progress'],
+    ...['call answered', 'in progress', 'answer'],
   ],
   missed: [
     ...['missed', 'missed call', 'unanswered', 'unanswered call', 'not answered', 'no answer', 'busy'],
     ...['failed', 'canceled', 'cancelled', 'abandoned', 'abandoned call', 'rejected', 'declined', 'not connected'],
+    ...['noanswer', 'cancel', 'congestion', 'chanunavail'],
   ],
   voicemail: ['voicemail', 'voice mail', 'left voicemail', 'voicemail left', 'went to voicemail'],
 };

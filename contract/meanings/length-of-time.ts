@@ -9,12 +9,12 @@ export function inSeconds(count: number, unit: DurationUnit): number {
 }
 
 const plain = /^\d+(?:\.\d+)?$/;
-const clock = /^(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)$/;
+const clock = /^(?:0 days?,? )?(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)$/i;
 const count = String.raw`(\d+(?:\.\d+)?)`;
 const hours = `(?:${count} ?(?:h|hrs?|hours?),? ?)?`;
 const minutes = `(?:${count} ?(?:m|mins?|minutes?),? ?)?`;
 const seconds = `(?:${count} ?(?:s|secs?|seconds?))?`;
-const units = new RegExp(`^(?:PT)?${hours}${minutes}${seconds}$`, 'i');
+const units = new RegExp(`^(?:P(?:0D)?T)?${hours}${minutes}${seconds}$`, 'i');
 const milliseconds = new RegExp(`^${count} ?(?:ms|msecs?|milliseconds?)$`, 'i');
 
 /** A text that is only a count. */

@@ -43,6 +43,11 @@ test('a line end after a form is not part of its last value if only its shape sa
   });
 });
 
+test('a field of a form that comes twice with the same value is that value', () => {
+  expect(read('a=1&b=2&a=1&b=3&b=2', form)).toEqual({ payload: { a: '1', b: ['2', '3', '2'] } });
+  expect(read('<a><b>1</b><b>1</b></a>', 'text/xml')).toEqual({ payload: { a: { b: ['1', '1'] } } });
+});
+
 test('a repeated key of a form is a list, and brackets are part of a key', () => {
   expect(read('tag=a&call[id]=7&tag=b&tag=c', form)).toEqual({ payload: { tag: ['a', 'b', 'c'], 'call[id]': '7' } });
 });

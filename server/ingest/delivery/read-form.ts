@@ -5,7 +5,7 @@ import { collectValues } from './collect-values';
 import { decodeBody } from './decode-body';
 
 /**
- * Every value is text, a repeated key a list. Keys are literal. Escaped bytes are decoded as a body is, by its charset.
+ * Every value is text, a repeated key a list, unless its values are equal. Keys are literal. Escaped bytes are decoded as a body is, by its charset.
  * 'too-complex' beyond `maxFormFields`.
  */
 export function readForm(text: string, charset?: string): JsonObject | 'too-complex' {
@@ -13,7 +13,7 @@ export function readForm(text: string, charset?: string): JsonObject | 'too-comp
   const fields = [...new URLSearchParams(withBlanks(text))];
   const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset);
   const isDecoded = !text.includes('%') || (isUtf8 && !fields.some((field) => field.join('').includes('\uFFFD')));
-  return collectValues(isDecoded ? fields : decodeFields(withBlanks(text), charset));
+  return collectValues(isDecoded ? fields : decodeFields(withBlanks(text), charset), { isForm: true });
 }
 
 function decodeFields(text: string, charset: string | undefined): [key: string, value: string][] {

@@ -20,7 +20,7 @@ export function readMultipart(bytes: Buffer, contentType: string): Read {
     if (fields.length === maxFormFields) return { tooComplex: 'form' };
     fields.push(field);
   }
-  return { payload: collectValues(fields) };
+  return { payload: collectValues(fields, { isForm: true }) };
 }
 
 const boundaryOf = (contentType: string) => {
