@@ -37,3 +37,23 @@ function isInCalendar(timeZone: string): boolean {
 const chooseTimeZone = 'Choose a time zone, such as America/Chicago.';
 
 export const TimeZone = z.string().trim().max(64, chooseTimeZone).refine(isTimeZone, chooseTimeZone);
+
+/** Hours ahead of UTC by the names that clocks in the United States show. Others are ambiguous: IST is Indian, Irish and Israeli. */
+export const hoursOfZoneNames: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ z: 0, ut: 0, utc: 0, gmt: 0, ast: -4, adt: -3, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6 },
+    ...{ pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10, hdt: -9 },
+  }),
+);
+
+/** Names for the whole year: the zone says which half a day is in. */
+export const zonesOfNames: ReadonlyMap<string, string> = new Map(
+  [
+    ['america/new_york', 'et', 'eastern time'],
+    ['america/chicago', 'ct', 'central time'],
+    ['america/denver', 'mt', 'mountain time'],
+    ['america/los_angeles', 'pt', 'pacific time'],
+    ['america/anchorage', 'akt', 'alaska time'],
+    ['pacific/honolulu', 'hawaii time'],
+  ].flatMap(([zone = '', ...names]) => names.map((name) => [name, zone] as const)),
+);

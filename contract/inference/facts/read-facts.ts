@@ -2,6 +2,7 @@
 import type { JsonValue } from '../../json-value';
 import { dialedPart } from '../../meanings/dialed-part';
 import { isPlainCount, secondsIn } from '../../meanings/length-of-time';
+import { hoursOfZoneNames, zonesOfNames } from '../../time-zone';
 
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value.slice(0, 200).trim() : typeof value === 'number' ? String(value) : '';
@@ -34,7 +35,7 @@ export interface SeenTime {
 }
 
 const clock = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?`;
-const zone = String.raw`( ?(?:Z|[A-Z]{2,4}|(?:GMT|UTC)?[+-]\d\d?:?(?:\d\d)?))?`;
+const zone = String.raw`( ?(?:Z|[A-Z]{2,4}|(?:GMT|UTC)?[+-]\d\d?:?(?:\d\d)?(?: [A-Z]{2,5})?))?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|,? )${clock}${zone})?$`, 'i');
 const dateOfNumbers = new RegExp(String.raw`^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)(?:,? ${clock}${zone})?$`, 'i');
 const dotted = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? ${clock}${zone})?$`, 'i');
@@ -54,8 +55,9 @@ const lastSecond = 2_000_000_000;
 export function timeIn(value: JsonValue | undefined, dayFirst = false): SeenTime | undefined {
   const text = textOf(value).replace(/\s+/g, ' ');
   if (text.length < 5 || text.length > 70) return undefined;
-  if (/^\d{10}(?:\.\d+)?$|^\d{13}(?:\.\d+)?$/.test(text)) {
-    const count = Number(text) > lastSecond ? Number(text) / 1000 : Number(text);
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}(?:\.\d+)?$|^\d{16}$/.test(text)) {
+    const scale = text.length === 16 && !text.includes('.') ? 1_000_000 : Number(text) > lastSecond ? 1000 : 1;
+    const count = Number(text) / scale;
     return count < firstSecond || count > lastSecond ? undefined : instant(count * 1000);
   }
   const [, since] = ticks.exec(text) ?? [];
@@ -111,9 +113,10 @@ function onClock([year, month, day]: Texts, time: Texts, zoneText: string | unde
   const hasClock = time[0] !== undefined;
   const ms = hasClock ? clockMs(time) : 0;
   if (ms === undefined) return undefined;
-  const offset = zoneText?.trim() ? offsetIn(zoneText.trim()) : undefined;
-  const at = Date.UTC(y, m - 1, d) + ms;
-  return { at: at - (offset ?? 0), isWall: offset === undefined, hasDay: true, hasClock };
+  const wall = Date.UTC(y, m - 1, d) + ms;
+  const zone = zoneText?.trim() ?? '';
+  const at = zone === '' ? wall : atZone(wall, zone);
+  return at === undefined ? undefined : { at, isWall: zone === '', hasDay: true, hasClock };
 }
 
 function clockMs([hour, minute, second, fraction, half]: Texts): number | undefined {
@@ -124,16 +127,15 @@ function clockMs([hour, minute, second, fraction, half]: Texts): number | undefi
   return (h * 60 + Number(minute)) * minuteMs + Number(second ?? 0) * 1000 + ms;
 }
 
-const namedZones: Record<string, number> = {
-  ...{ z: 0, utc: 0, gmt: 0, ut: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
-};
-
-function offsetIn(text: string): number | undefined {
-  const hours = namedZones[text.toLowerCase()];
-  if (hours !== undefined) return hours * 60 * minuteMs;
-  const [, sign, hour, minute] = /([+-])(\d\d?):?(\d\d)?$/.exec(text) ?? [];
+/** The instant at which a zone's clock shows a wall clock; undefined for a zone that is not known. */
+function atZone(wall: number, zone: string): number | undefined {
+  const hours = hoursOfZoneNames.get(zone.toLowerCase());
+  if (hours !== undefined) return wall - hours * 60 * minuteMs;
+  const place = zonesOfNames.get(zone.toLowerCase());
+  if (place !== undefined) return instantIn(wall, place);
+  const [, sign, hour, minute] = /([+-])(\d\d?):?(\d\d)?/.exec(zone) ?? [];
   if (!sign) return undefined;
-  return (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0)) * minuteMs;
+  return wall - (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0)) * minuteMs;
 }
 
 /** The wall clock of an instant in a zone, as if UTC. */

@@ -21,7 +21,7 @@ const anyDay = two(28, 1);
 const month = anyOf('Mar', 'March', 'Sep', 'december');
 const time = textOf(two(23), anyOf(':'), two(59), anyOf('', ':07', ':07.25', ':07,123456'));
 const halfDay = textOf(two(12, 1), anyOf(':'), two(59), anyOf('', ':07'), anyOf(' AM', ' PM', ' pm', 'PM', ' PM CST'));
-const ending = anyOf('', 'Z', ' UTC', '-05:00', ' -0600', ' EST');
+const ending = anyOf('', 'Z', ' UTC', '-05:00', ' -0600', ' EST', ' CT', ' akst', ' -0600 CST', ' IST');
 const numbers = anyOf('-', '/', '.').chain((separator) => {
   const between = anyOf(separator);
   return fc.oneof(

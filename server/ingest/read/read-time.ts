@@ -1,5 +1,6 @@
 // When a call began: accepts every unambiguous form of time. to-instant.ts turns it into an instant.
 import type { JsonValue } from '#contract/json-value';
+import { zonesOfNames } from '#contract/time-zone';
 import { offsetOfZone } from './read-zone';
 import { absent, type Reading, readText, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
@@ -14,7 +15,7 @@ export type Moment = { at: Date } | { wallClock: WallClock };
 
 /**
  * Reads times with or without a fraction (cut to milliseconds), AM or PM, and a zone (`Z`, `-05:00`, `GMT-0500`,
- * `EST`, `America/Chicago`): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
+ * `EST`, `CT`, `Central Time`, `America/Chicago`; an offset beside a name wins): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
  * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (in the order of `dates`), `21.03.2024 17:08` (day first),
  * `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
  * seconds, milliseconds (from 100,000,000,000) or microseconds (16 digits) since 1970. Times that do not exist, and wrong weekdays, are
@@ -71,8 +72,12 @@ const compactTime = String.raw`(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:
 // Not the beginning of `America/Chicago`.
 const half = String.raw`(?: ?(?<half>[AP])\.?M\.?(?![A-Z]+/))?`;
 const zoneName = '[A-Z]{2}[A-Z_]*(?:/[A-Z][A-Z0-9_+-]*){1,2}';
-const zone = String.raw`(?: ?(?<zone>[A-Z]{1,3}|(?:GMT|UTC)?[+-]\d[\d:]{0,4}|${zoneName}))?(?:\[(?<zoneName>${zoneName}|UTC)\])?`;
-const comment = String.raw`(?: \([^()]*\))?`;
+const abbreviation = '[A-Z]{2,5}';
+/** With a name before or behind it that says the same. */
+const offset = String.raw`(?:${abbreviation} ?(?=[+-]\d\d:?\d\d))?(?<offset>(?:GMT|UTC)?[+-]\d[\d:]{0,4})(?: (?:${abbreviation}|[+-]\d\d))?`;
+const spokenZone = '(?:EASTERN|CENTRAL|MOUNTAIN|PACIFIC|ALASKA|HAWAII) TIME';
+const zone = String.raw`(?: ?(?:${offset}|(?<zone>${spokenZone}|[A-Z]{1,4}|${zoneName})))?(?:\[(?<zoneName>${zoneName}|UTC)\])?`;
+const comment = String.raw`(?: \((?<comment>[^()]*)\))?`;
 const time = `${timeOfDay}${half}${zone}${comment}`;
 // With something behind it: `December` is no weekday `Decem`.
 const weekday = `(?:(?<weekday>[A-Z]{3,9})(?:, ?| ))?`;
@@ -88,7 +93,7 @@ const calendarForms = [
   String.raw`${weekday}${day}(?<between>[ -])${monthName}\k<between>${year},? ${time}`,
   `${weekday}${monthName} ${day}(?:st|nd|rd|th)?,? ${year}(?:(?:,| at|, at)? ${time})?`,
   // As `date` and C's asctime write it.
-  `${weekday}${monthName} ${day} ${timeOfDay}(?: (?<zone>[A-Z]{1,3}))? ${year}`,
+  `${weekday}${monthName} ${day} ${timeOfDay}(?: (?<zone>[A-Z]{1,4}))? ${year}`,
   String.raw`${year}(?<month>\d\d)(?<day>\d\d)(?:[T ]?${compactTime}${zone})?`,
   String.raw`${year}(?<month>\d\d)(?<day>\d\d)[T ]${time}`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
@@ -111,12 +116,19 @@ function onCalendar(text: string, dates: DateOrder): Moment | undefined {
 function momentOf(parts: Parts, dates: DateOrder): Moment | undefined {
   const wallClock = wallClockOf(parts, dates);
   if (wallClock === undefined || !isOnWeekday(wallClock, parts.weekday)) return undefined;
-  const zone = parts.zone ?? parts.zoneName;
-  if (zone === undefined) return { wallClock };
+  const zone = parts.offset ?? parts.zone ?? parts.zoneName;
+  if (zone === undefined) return inZone(wallClock, parts.comment ?? '') ?? { wallClock };
+  return inZone(wallClock, zone);
+}
+
+/** Undefined for a zone that is not known. */
+function inZone(wallClock: WallClock, zone: string): Moment | undefined {
   const offset = offsetOfZone(zone);
   if (offset !== undefined) return { at: new Date(asIfUtc(wallClock) - offset) };
   // The zones known by name are cached, so a payload must not choose the case of its letters.
-  const named = zone.includes('/') ? zoneNamed(zone.toLowerCase()) : undefined;
+  const name = zone.toLowerCase();
+  const place = name.includes('/') ? name : zonesOfNames.get(name);
+  const named = place === undefined ? undefined : zoneNamed(place);
   return named && { at: new Date(instantIn(named, wallClock)) };
 }
 
