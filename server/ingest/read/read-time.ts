@@ -18,16 +18,21 @@ export type Moment = { at: Date } | { wallClock: WallClock };
  * `EST`, `CT`, `Central Time`, `America/Chicago`; an offset beside a name wins): `2018-02-19T13:41:00.252-05:00`, `20240321T170822Z`, `2018/02/19` (midnight), `4/30/2021
  * 1:31:38 PM`, `3/21/24 5:08 PM` and `03-21-2024 17:08` (in the order of `dates`), `21.03.2024 17:08` (day first),
  * `Fri, 30 Apr 2021 13:31:38 -0500`, `Mar 21, 2024 5:08 PM`, JavaScript's `Thu Mar 21 2024 17:08:22 GMT-0500 (Central Daylight Time)`, `/Date(1711058902000)/`, and
- * seconds, milliseconds (from 100,000,000,000) or microseconds (16 digits) since 1970. Times that do not exist, and wrong weekdays, are
+ * seconds, milliseconds (from 100,000,000,000) or microseconds (16 digits) since 1970. Zero times are absent: year 1,
+ * Excel's and SQL Server's first days, and 1970 began with no call. Times that do not exist, and wrong weekdays, are
  * unreadable, never moved.
  */
 export function readTime(value: JsonValue | undefined, dates: DateOrder = american): Reading<Moment> {
-  return readTextAs(value, (text) => momentIn(text, dates));
+  const reading = readTextAs(value, (text) => momentIn(text, dates));
+  return reading.kind === 'read' && reading.value === 'zero' ? absent : (reading as Reading<Moment>);
 }
+
+/** Whether a value says that there is no time. */
+export const isZeroTime = (value: JsonValue): boolean => readTime(value).kind === 'absent';
 
 const american: DateOrder = { dayFirst: false };
 
-function momentIn(text: string, dates: DateOrder): Moment | undefined {
+function momentIn(text: string, dates: DateOrder): Moment | 'zero' | undefined {
   const calendar = compactForm.test(text) ? onCalendar(text, dates) : undefined;
   return calendar ?? sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '), dates);
 }
@@ -53,9 +58,9 @@ const lastInstant = 8_640_000_000_000_000;
 const compactForm = /^(?:(?:19|20)\d{6}|20\d{10}|\d{14})$/;
 
 /** .NET's `/Date(…)/`. Its offset says only how the sender shows the instant. */
-const dotNetForm = /^\\?\/Date\((\d{9,16})(?:[+-]\d{4})?\)\\?\/$/;
+const dotNetForm = /^\\?\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\\?\/$/;
 
-function sinceEpoch(text: string): Moment | undefined {
+function sinceEpoch(text: string): Moment | 'zero' | undefined {
   const inDotNet = dotNetForm.exec(text);
   if (inDotNet !== null) return instant(Number(inDotNet[1]));
   const [, whole, fraction] = /^(\d{1,16})(?:\.(\d+))?$/.exec(text) ?? [];
@@ -64,8 +69,14 @@ function sinceEpoch(text: string): Moment | undefined {
   return instant(count < firstMillisecondCount ? count * 1000 + millisecondsIn(fraction) : count);
 }
 
-const instant = (milliseconds: number): Moment | undefined =>
-  milliseconds > lastInstant ? undefined : { at: new Date(milliseconds) };
+function instant(milliseconds: number): Moment | 'zero' | undefined {
+  if (milliseconds === 0 || Math.abs(milliseconds - firstInstantOfDotNet) <= farthestOffset) return 'zero';
+  return milliseconds < 0 || milliseconds > lastInstant ? undefined : { at: new Date(milliseconds) };
+}
+
+/** Of year 1. */
+const firstInstantOfDotNet = -62_135_596_800_000;
+const farthestOffset = 14 * 3_600_000;
 
 const timeOfDay = String.raw`(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?`;
 const compactTime = String.raw`(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?`;
@@ -105,7 +116,7 @@ function ordered(separator: '/' | '-'): string {
 
 type Parts = Record<string, string | undefined>;
 
-function onCalendar(text: string, dates: DateOrder): Moment | undefined {
+function onCalendar(text: string, dates: DateOrder): Moment | 'zero' | undefined {
   for (const form of calendarForms) {
     const parts: Parts | undefined = form.exec(text)?.groups;
     if (parts !== undefined) return momentOf(parts, dates);
@@ -113,8 +124,9 @@ function onCalendar(text: string, dates: DateOrder): Moment | undefined {
   return undefined;
 }
 
-function momentOf(parts: Parts, dates: DateOrder): Moment | undefined {
+function momentOf(parts: Parts, dates: DateOrder): Moment | 'zero' | undefined {
   const wallClock = wallClockOf(parts, dates);
+  if (wallClock === 'zero') return wallClock;
   if (wallClock === undefined || !isOnWeekday(wallClock, parts.weekday)) return undefined;
   const zone = parts.offset ?? parts.zone ?? parts.zoneName;
   if (zone === undefined) return inZone(wallClock, parts.comment ?? '') ?? { wallClock };
@@ -141,7 +153,7 @@ const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'f
 /** The position of a name or its beginning, such as `sep` or `sept`; -1 for anything else. */
 const placeOf = (name: string, names: string[]) => names.findIndex((it) => it.startsWith(name.toLowerCase()));
 
-function wallClockOf(parts: Parts, { dayFirst }: DateOrder): WallClock | undefined {
+function wallClockOf(parts: Parts, { dayFirst }: DateOrder): WallClock | 'zero' | undefined {
   const hour = hourOf(Number(parts.hour ?? 0), parts.half?.toLowerCase());
   if (hour === undefined) return undefined;
   const [day, month] = dayFirst ? [parts.leading, parts.following] : [parts.following, parts.leading];
@@ -154,7 +166,15 @@ function wallClockOf(parts: Parts, { dayFirst }: DateOrder): WallClock | undefin
     second: Number(parts.second ?? 0),
     millisecond: millisecondsIn(parts.fraction),
   };
+  if (isZero(wallClock)) return 'zero';
   return doesExist(wallClock) ? wallClock : undefined;
+}
+
+/** The days of zero times, on the clocks of every zone, and all of year 1. */
+function isZero({ year, month, day }: WallClock): boolean {
+  if (year === 1 || (year === 1899 && month === 12 && day >= 30) || (year === 1900 && month === 1 && day === 1))
+    return true;
+  return (year === 1969 && month === 12 && day === 31) || (year === 1970 && month === 1 && day === 1);
 }
 
 function hourOf(hour: number, half: string | undefined): number | undefined {

@@ -34,8 +34,11 @@ export function readText(value: JsonValue | undefined, maxLength = maxTextLength
   return text.length > maxLength ? unreadable(value) : read(storable(text));
 }
 
-/** What databases write where there is no time. */
-export const isZeroDay = (text: string) => text.startsWith('0000-00-00');
+/** What databases and languages write where there is no time; read-time.ts knows it in every form. */
+export const isZeroDay = (text: string) => zeroDay.test(text);
+
+const zeroDay =
+  /^(?:0000-00-00|0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?$)/;
 
 const emptiness = new WeakMap<JsonObject, boolean>();
 

@@ -219,6 +219,28 @@ describe('a duration with a unit', () => {
   });
 });
 
+test('a zero time leaves the call time to the next key, and its absence to a rule', () => {
+  const timestampField = 'answered';
+  const call = (answered: JsonValue) => ({ answered, started: '2026-11-20T15:38:12Z' });
+  const rules = {
+    timestamp: { keys: ['started'] },
+    answered: { values: [{ when: 'missing' as const, means: 'missed' }], otherwise: 'answered' },
+  };
+  const at = { kind: 'read', value: { at: new Date('2026-11-20T15:38:12Z') } };
+  for (const zero of [0, '0', '1/1/0001 12:00:00 AM', '/Date(0)/']) {
+    expect(readCall(call(zero), { timestampField, rules }).readings.timestamp).toEqual(at);
+  }
+  for (const zero of [
+    '0001-01-01T00:00:00Z',
+    '1970-01-01T00:00:00.000Z',
+    '1899-12-30 00:00:00',
+    '0000-00-00 00:00:00',
+  ]) {
+    const { readings } = readCall(call(zero), { timestampField, answeredField: 'answered', rules });
+    expect(readings).toMatchObject({ timestamp: at, answered: { kind: 'read', value: 'missed' } });
+  }
+});
+
 describe('a separate date and time of day', () => {
   const timeOf = (payload: JsonValue) => {
     const rules = { timestamp: { timeKey: 'time' } };
