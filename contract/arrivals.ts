@@ -29,6 +29,10 @@ export const NewestArrival = z.object({
 });
 export type NewestArrival = z.infer<typeof NewestArrival>;
 
+/** How often an address was opened by a GET without a query, since the server's start. */
+export const AddressOpenings = z.object({ times: z.int().positive(), lastAt: z.iso.datetime() });
+export type AddressOpenings = z.infer<typeof AddressOpenings>;
+
 export const WebhookArrivals = z.object({
   configurationId: Id,
   source: z.string(),
@@ -45,6 +49,8 @@ export const WebhookArrivals = z.object({
   /** Failed, refused, or switched off. */
   others: z.int().nonnegative(),
   newestAt: z.iso.datetime().nullable(),
+  /** Null also once something arrived after the last of them. */
+  openings: AddressOpenings.nullable(),
   /** Newest first, at most 20, without test calls. */
   newest: z.array(NewestArrival),
 });

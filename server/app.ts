@@ -24,6 +24,7 @@ import { registerScreens } from './http/documents/register-screens';
 import { securityHeaders } from './http/documents/security-headers';
 import { registerApi } from './http/door';
 import { answerError, answerRefusal, refuseUnavailable } from './http/failures';
+import { createOpenings } from './http/find-webhook';
 import { createHealth, createSpoolTrial, registerHealth } from './http/health';
 import { createIntakeStatus } from './http/intake-status';
 import { createOpenRequests } from './http/limits/open-requests';
@@ -210,8 +211,11 @@ export async function createApp({
     });
   const guesses = createPathGuesses(now);
   app.addHook('preClose', async () => guesses.close());
+  const openings = createOpenings(now);
   const bounds = { guesses, noteGuess, openRequests: createOpenRequests() };
-  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, ...bounds, publicUrl, arrive, notify }));
+  await app.register(async (webhook) =>
+    registerWebhook(webhook, { ...intake, ...bounds, openings, publicUrl, arrive, notify }),
+  );
   await app.register(async (webhook) =>
     registerAppointmentWebhook(webhook, { ...intake, ...bounds, database, importer, listPaths, arrive }),
   );
@@ -238,6 +242,7 @@ export async function createApp({
           arrive,
           directory,
           replayer,
+          openings,
           intakeStatus,
           serverStatus: watched.serverStatus,
         },

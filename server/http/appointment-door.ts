@@ -13,7 +13,7 @@ import type { Shelter } from '../ingest/keep/shelter';
 import { PathUnknown } from '../ingest/names/path-unknown';
 import { disconnectSignal } from './disconnect-signal';
 import { prepareRefusal, Refusal, refuse } from './failures';
-import { refuseGuesses, refuseUnknown } from './find-webhook';
+import { refuseGuesses, refuseUnknown, trimPath } from './find-webhook';
 import type { OpenRequests } from './limits/open-requests';
 import type { PathGuesses } from './limits/path-guesses';
 import { readDeliveryBody } from './read-delivery-body';
@@ -46,6 +46,7 @@ export function registerAppointmentWebhook(app: FastifyInstance, parts: Appointm
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   const handler = async (request: AppointmentRequest, reply: FastifyReply) => {
     reply.header('x-content-type-options', 'nosniff');
+    request.params.endpointPath = trimPath(request.params.endpointPath);
     try {
       const answer = await parts.openRequests.run(request.raw.socket, () => answerRequest(request, reply, parts));
       if (answer === 'gone') return reply.hijack();
@@ -57,7 +58,8 @@ export function registerAppointmentWebhook(app: FastifyInstance, parts: Appointm
       return prepareRefusal(reply, refuseBusy(notStored));
     }
   };
-  app.route({ method: ['POST', 'GET', 'HEAD'], url: `${appointmentWebhookBase}:endpointPath`, handler });
+  const url = `${appointmentWebhookBase}:endpointPath`;
+  for (const it of [url, `${url}/`]) app.route({ method: ['POST', 'PUT', 'GET', 'HEAD'], url: it, handler });
   // The framework rejects a content type it cannot parse before any handler runs.
   app.setErrorHandler<Error, { Params: { endpointPath: string } }>((_error, request, reply) => handler(request, reply));
 }
@@ -68,7 +70,7 @@ async function answerRequest(
   parts: AppointmentDoorParts,
 ): Promise<AppointmentDeliveryAnswer | string | Refusal | 'gone'> {
   const { openRequests, importer, arrive } = parts;
-  if (request.method !== 'POST') {
+  if (request.method !== 'POST' && request.method !== 'PUT') {
     reply.header('cache-control', 'no-store');
     return hello;
   }

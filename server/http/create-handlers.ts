@@ -11,6 +11,7 @@ import type { Redater } from '../jobs/redate';
 import type { OldRemover } from '../jobs/remove-old';
 import type { Settings } from '../settings';
 import type { Handlers } from './door';
+import type { Openings } from './find-webhook';
 import { appointmentImportHandlers } from './handlers/appointment-imports';
 import { appointmentListHandlers } from './handlers/appointment-lists';
 import { appointmentMatchHandlers } from './handlers/appointment-matches';
@@ -62,6 +63,7 @@ export interface HandlerParts {
   arrive: () => Arrival;
   directory: Directory;
   replayer: Replayer;
+  openings: Pick<Openings, 'find'>;
   intakeStatus: IntakeStatusSource;
   serverStatus: ServerStatusParts;
   findBackupProblem: NotificationParts['findBackupProblem'];
@@ -103,7 +105,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...testCallHandlers({
       ...{ database, directory, demoMode, arrive, notify: notifyLog },
     }),
-    ...webhookHandlers({ database }),
+    ...webhookHandlers({ database, openings: parts.openings }),
     ...replayHandlers({ database, replayer, now }),
     ...webhookSourceHandlers({ database, countsApplier, now }),
     ...appointmentListHandlers({ database, directory, importer, listPaths, now }),

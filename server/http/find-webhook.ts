@@ -1,11 +1,38 @@
-// Finds the webhook of a request, and limits guessing of paths (docs/decisions/0039).
+// Finds the webhook of a request, limits guessing of paths (docs/decisions/0039), and counts who only looks
+// (docs/decisions/0010).
+
 import type { FastifyBaseLogger } from 'fastify';
+import type { AddressOpenings } from '#contract/arrivals';
 import { isGuessable } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Directory } from '../ingest/names/directory';
 import { PathUnknown } from '../ingest/names/path-unknown';
 import { type Refusal, refuse } from './failures';
 import type { PathGuesses } from './limits/path-guesses';
+
+/** The path of a pasted address: blanks and zero-width characters around it are not part of it. */
+export const trimPath = (path: string): string =>
+  path.replace(/^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g, '');
+
+export interface Openings {
+  /** Returns whether it is the first within a minute. */
+  note(endpoint: Pick<WebhookEndpoint, 'configurationId'>): boolean;
+  find(configurationId: number): AddressOpenings | null;
+}
+
+/** GETs of known webhooks without a query, since the start: a redirect turns a call's POST into one. */
+export function createOpenings(now: () => Date): Openings {
+  const openings = new Map<number, AddressOpenings>();
+  return {
+    note({ configurationId }) {
+      const { times, lastAt } = openings.get(configurationId) ?? { times: 0, lastAt: '' };
+      const at = now();
+      openings.set(configurationId, { times: times + 1, lastAt: at.toISOString() });
+      return times === 0 || Math.abs(at.getTime() - Date.parse(lastAt)) >= 60_000;
+    },
+    find: (configurationId) => openings.get(configurationId) ?? null,
+  };
+}
 
 interface LookupContext {
   parts: {

@@ -214,6 +214,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     },
     arrive: createArrivals(() => new Date()),
     guesses: createPathGuesses(() => new Date()),
+    openings: { note: () => false },
     openRequests: createOpenRequests(),
     largeBodies: createLargeBodies(),
     waitingRoom: { admit: async (delivery) => delivery },

@@ -12,7 +12,7 @@ import type { Handshake } from '../ingest/signature/handshake';
 import { disconnectSignal } from './disconnect-signal';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
 import { prepareRefusal, Refusal, refuse } from './failures';
-import { canBeGuessed, findWebhook } from './find-webhook';
+import { canBeGuessed, findWebhook, type Openings, trimPath } from './find-webhook';
 import type { OpenRequests } from './limits/open-requests';
 import type { PathGuesses } from './limits/path-guesses';
 import type { NotifyDelivery } from './live-news';
@@ -28,6 +28,7 @@ export interface WebhookDoorParts extends IngestParts {
   /** Called for every request refused because its address tried too many unknown paths. */
   noteGuess(address: string): void;
   guesses: PathGuesses;
+  openings: Pick<Openings, 'note'>;
   openRequests: OpenRequests;
 }
 
@@ -41,6 +42,7 @@ export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts): 
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   const handler = async (request: WebhookRequest, reply: FastifyReply) => {
     reply.header('x-content-type-options', 'nosniff');
+    request.params.endpointPath = trimPath(request.params.endpointPath);
     try {
       const answer = await takeRequest(request, reply, parts);
       return answer instanceof Refusal ? prepareRefusal(reply, answer) : answer;
@@ -48,7 +50,8 @@ export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts): 
       return answerFailure(error, request, reply);
     }
   };
-  app.route({ method: ['POST', 'GET', 'HEAD'], url: '/api/webhook/:endpointPath', handler });
+  const url = '/api/webhook/:endpointPath';
+  for (const it of [url, `${url}/`]) app.route({ method: ['POST', 'PUT', 'GET', 'HEAD'], url: it, handler });
   // The framework rejects a content type it cannot parse before any handler runs.
   app.setErrorHandler<FastifyError, { Params: { endpointPath: string } }>((error, request, reply) =>
     error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? handler(request, reply) : answerFailure(error, request, reply),
@@ -71,7 +74,9 @@ async function takeRequest(request: WebhookRequest, reply: FastifyReply, parts: 
 async function answerRequest(request: WebhookRequest, reply: FastifyReply, parts: WebhookDoorParts): Promise<Answer> {
   const { guesses, openRequests } = parts;
   const { inFlight } = openRequests;
-  const { method, headers } = request;
+  const { headers } = request;
+  // Some phone systems can be set to PUT, which means the same.
+  const method = request.method === 'PUT' ? 'POST' : request.method;
   const { endpointPath } = request.params;
   // Some trackers put the whole call into the query string. HEAD only checks reachability.
   const isPost = method === 'POST';
@@ -79,7 +84,10 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, parts
   // A cached answer would keep later deliveries away.
   if (!isPost) reply.header('cache-control', 'no-store');
   // Equal for every path, or it would reveal which ones exist.
-  if (!isPost && query === '') return hello;
+  if (!isPost && query === '') {
+    if (method === 'GET' && headers['validation-token'] === undefined) noteOpening(endpointPath, parts);
+    return hello;
+  }
 
   const arrival = parts.arrive();
   const endpoint = await findWebhook(endpointPath, {
@@ -126,6 +134,11 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, parts
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
+}
+
+function noteOpening(endpointPath: string, { directory, openings, notify }: WebhookDoorParts): void {
+  const known = directory.lastKnownEndpoint(endpointPath);
+  if (known && openings.note(known)) notify?.(known.companyId, 'handshake');
 }
 
 /** A signature may be inside the body, so a large body waits for its turn to be parsed. */

@@ -54,6 +54,15 @@ async function send(payload: string | object, contentType?: string, by = world.d
 const row = (Id: string, more: object = {}) => ({ Id, Phone: anna, Created: created, ...more });
 
 describe('the webhook of a list', () => {
+  test.each([
+    ['PUT', url],
+    ['POST', `${url}/`],
+    ['POST', `${url}%20`],
+  ] as const)('takes rows by %s to %s', async (method, to) => {
+    const answer = await world.tested.app.inject({ method, url: to, payload: row('A') });
+    expect([answer.statusCode, answer.json().rows]).toEqual([200, 1]);
+  });
+
   test('matches rows as a file does, and everything of a day is one import that is undone as a whole', async () => {
     await world.call(atNine);
     await world.call({ ...atNine, id: 'two', phone: bob });

@@ -30,7 +30,14 @@ test('what arrived is told apart: nothing, no call yet, calls', async () => {
   const path = system.endpointPath ?? '';
   const { id: configurationId, source } = system;
   const begun = { configurationId, source, isMapped: false };
-  expect(await arrivalsOf(system)).toEqual({ ...begun, state: 'nothing', ...none, newestAt: null, newest: [] });
+  expect(await arrivalsOf(system)).toEqual({
+    ...begun,
+    state: 'nothing',
+    ...none,
+    newestAt: null,
+    openings: null,
+    newest: [],
+  });
   await world.tested.visit({}).post(`/api/webhook/${path}`, {}, { 'validation-token': 'abc' });
   expect(await arrivalsOf(system)).toMatchObject({ ...none, state: 'no-call', handshakes: 1 });
   await deliver({ event: 'webhook.test' }, path);
@@ -62,6 +69,26 @@ test('what arrived is told apart: nothing, no call yet, calls', async () => {
   });
   // Another phone system's deliveries are its own.
   expect(await arrivalsOf({ id: 1 })).toMatchObject({ ...none, state: 'nothing' });
+});
+
+test('an address that is opened without a call is said so, until something comes', async () => {
+  const system = await addSystem();
+  const path = system.endpointPath ?? '';
+  await deliver({ event: 'webhook.test' }, path);
+  const { clock, app } = world.tested;
+  clock.passMinutes(1);
+  const open = (method: 'GET' | 'HEAD', url: string) => app.inject({ method, url: `/api/webhook/${url}` });
+  await open('HEAD', path);
+  await open('GET', `${path}?challenge=1`);
+  await open('GET', 'nowhere');
+  clock.passMinutes(1);
+  expect((await arrivalsOf(system)).openings).toBeNull();
+  for (const url of [path, `${path.toUpperCase()}/`, `${path}%20`]) await open('GET', url);
+  expect((await arrivalsOf(system)).openings).toEqual({ times: 3, lastAt: clock.now.toISOString() });
+  expect((await arrivalsOf({ id: 1 })).openings).toBeNull();
+  clock.passMinutes(1);
+  await deliver({ event: 'webhook.test' }, path);
+  expect((await arrivalsOf(system)).openings).toBeNull();
 });
 
 test('at most the newest twenty are shown, waiting ones even when the company is busy', async () => {

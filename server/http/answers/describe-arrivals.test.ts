@@ -28,10 +28,14 @@ const row = (body: unknown, status: DeliveryStatus = 'waiting'): LoggedDelivery 
 });
 
 const stateOf = (rows: LoggedDelivery[], counts: [DeliveryStatus, number][] = [], waiting = rows.length) =>
-  describeArrivals(7, {
-    ...{ source: 'default', isMapped: false, waiting, waitingCut: 0, waitingSince: null },
-    ...{ byStatus: new Map(counts), newest: rows, headers: new Map() },
-  }).state;
+  describeArrivals(
+    7,
+    {
+      ...{ source: 'default', isMapped: false, waiting, waitingCut: 0, waitingSince: null },
+      ...{ byStatus: new Map(counts), newest: rows, headers: new Map() },
+    },
+    null,
+  ).state;
 
 test.each([
   { from: '+16466063895' },

@@ -1,23 +1,29 @@
 // What a phone system has sent, in the API, and whether any of it could be a call.
-import type { ArrivalState, WebhookArrivals } from '#contract/arrivals';
+import type { AddressOpenings, ArrivalState, WebhookArrivals } from '#contract/arrivals';
 import type { DeliveryStatus } from '#contract/webhooks';
 import type { LoggedDelivery } from '../../database/log/deliveries';
 import type { Arrivals } from '../../database/sources/arrivals';
 import { describeDelivery } from './describe-delivery';
 
-export function describeArrivals(configurationId: number, arrivals: Arrivals): WebhookArrivals {
+export function describeArrivals(
+  configurationId: number,
+  arrivals: Arrivals,
+  openings: AddressOpenings | null,
+): WebhookArrivals {
   const { byStatus, newest, headers, waitingSince, ...said } = arrivals;
   const count = (status: DeliveryStatus) => byStatus.get(status) ?? 0;
   const [counted, notCalls, handshakes] = [count('success'), count('not-a-call'), count('handshake')];
   const all = [...byStatus.values()].reduce((sum, one) => sum + one, 0);
   const described = newest.map((row) => describeNewest(row, headers.get(row.id) ?? {}));
+  const newestAt = described[0]?.receivedAt ?? null;
   return {
     ...said,
     configurationId,
     state: stateOf(arrivals, described),
     waitingSince: waitingSince?.toISOString() ?? null,
     ...{ counted, notCalls, handshakes, others: all - counted - notCalls - handshakes },
-    newestAt: described[0]?.receivedAt ?? null,
+    newestAt,
+    openings: openings && (newestAt === null || openings.lastAt > newestAt) ? openings : null,
     newest: described,
   };
 }

@@ -8,10 +8,17 @@ import { describeArrivals } from '../answers/describe-arrivals';
 import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
+import type { Openings } from '../find-webhook';
 
 type WebhookHandlers = Pick<Handlers, 'listWebhookLogs' | 'getWebhookLog' | 'getWebhookArrivals'>;
 
-export function webhookHandlers({ database }: { database: Database }): WebhookHandlers {
+export function webhookHandlers({
+  database,
+  openings,
+}: {
+  database: Database;
+  openings: Pick<Openings, 'find'>;
+}): WebhookHandlers {
   return {
     async listWebhookLogs({ query, scope, linkNextPage }) {
       const inside = await findCompanyScope(database.people, scope, query.companyId);
@@ -25,7 +32,7 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
 
     async getWebhookArrivals({ params, scope }) {
       const found = await findArrivals(database.people, scope, params.id);
-      return found ? describeArrivals(params.id, found) : refuse('not-found');
+      return found ? describeArrivals(params.id, found, openings.find(params.id)) : refuse('not-found');
     },
 
     async getWebhookLog({ params, scope }) {

@@ -81,6 +81,7 @@ export const noArrivals: WebhookArrivals = {
   handshakes: 0,
   others: 0,
   newestAt: null,
+  openings: null,
   newest: [],
 };
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { TrialInput } from '#contract/mapping-trial';
 import { refuse, testUser } from '../../../api/test-server';
+import { formatTimestamp } from '../../../ui/format';
 import { arrived } from '../arrived';
 import { fifth, first, front, openQuestion, region, second, tryIt, zoomArrivals, zoomEvent } from '../open-questions';
 import { button, noArrivals, northside, open } from '../open-setup';
@@ -39,6 +40,18 @@ test('any question can be opened in any order, by the stepper or the address', a
   await userEvent.click(steps.getByRole('link', { name: /^What came/ }));
   expect((await region(second)).getByText('No call has come yet')).toBeTruthy();
   expect(steps.getByRole('link', { name: /^What came/ }).getAttribute('aria-current')).toBe('step');
+});
+
+test('an address that is opened without a call is said so, with what may do that', async () => {
+  const lastAt = '2026-11-20T15:38:12.000Z';
+  openQuestion('', { ...noArrivals, openings: { times: 3, lastAt } });
+  const note = await (await region(first)).findByText(/^This address was opened 3 times without a call, last at/);
+  expect(note.textContent).toContain(`${formatTimestamp(lastAt)}. A redirect from http to https turns POST into GET`);
+  cleanup();
+  open('/webhook-setup?question=fields', {
+    'GET /api/webhook-sources/5/arrivals': { ...noArrivals, openings: { times: 1, lastAt } },
+  });
+  expect(await screen.findByText(/^This address was opened once without a call/)).toBeTruthy();
 });
 
 test('the phone system can be renamed where its address is', async () => {

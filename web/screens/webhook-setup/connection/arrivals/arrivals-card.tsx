@@ -16,6 +16,7 @@ import { formatAgo } from '../../../../ui/format-ago';
 import { IconButton } from '../../../../ui/icon-button';
 import { SpinnerRing } from '../../../../ui/spinner';
 import { countWaiting, describeArrived, describeCut } from './arrivals-words';
+import { OpeningsNote } from './openings-note';
 
 export function ArrivalsCard({
   saved,
@@ -49,13 +50,14 @@ export function ArrivalsCard({
   const offersPreview = saved.isMapped && mayWrite && hasNewMapping && hasPast;
   const card = useRef<HTMLElement>(null);
   const isOffered = offersCount || offersPreview;
+  const openings = arrivals?.openings;
   // Save is at the end of a long form, and the offer above it.
   useEffect(() => {
     if (isOffered) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isOffered]);
   return (
     <>
-      {(!saved.isMapped || isOffered) && (
+      {(!saved.isMapped || isOffered || openings) && (
         <Card ref={card} aria-labelledby="arrivals" className="mb-4 scroll-mt-18">
           {saved.isMapped ? (
             <h2 id="arrivals" className="sr-only">
@@ -65,6 +67,11 @@ export function ArrivalsCard({
             <Address saved={saved} name={name} />
           )}
           {!saved.isMapped && <Arrived arrivals={arrivals} onTry={mayWrite ? onTry : undefined} />}
+          {openings && (
+            <CardSection>
+              <OpeningsNote openings={openings} />
+            </CardSection>
+          )}
           {offersCount && (
             <Offer
               icon={<Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />}

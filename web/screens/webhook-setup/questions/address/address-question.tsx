@@ -3,6 +3,7 @@ import type { SecretInfo } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { CardSection } from '../../../../ui/card';
 import { CopyButton } from '../../../../ui/copy-button';
+import { OpeningsNote } from '../../connection/arrivals/openings-note';
 import { NextButton, QuestionFrame } from '../question-frame';
 import type { Setup } from '../use-setup';
 import type { View } from '../use-view';
@@ -47,6 +48,7 @@ export function AddressQuestion({
           {asksForSecret(saved) && secrets.length === 0 ? 'It works once the secret below is saved.' : 'It works now.'}{' '}
           Anyone with this address can send calls, so share it only with your phone company.
         </p>
+        <OpeningsNote openings={arrivals?.openings} className="mt-2" />
       </div>
       <CardSection isForm className="grid gap-3">
         <VendorChoice setup={setup} secrets={secrets} url={url} />
