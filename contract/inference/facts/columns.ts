@@ -286,3 +286,10 @@ export function examplesOf({ values }: Column): string[] {
   });
   return [...new Set(shown)].filter((text) => text !== '').slice(0, 3);
 }
+
+/** The rows that have the same text, of each text. */
+export function rowsByText(texts: string[]): number[][] {
+  const rows = new Map<string, number[]>();
+  for (const [row, text] of texts.entries()) if (text !== '') rows.set(text, [...(rows.get(text) ?? []), row]);
+  return [...rows.values()];
+}

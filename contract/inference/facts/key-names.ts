@@ -14,6 +14,7 @@ export function wordsOf(key: string): string[] {
 }
 
 export interface KeyName {
+  steps: readonly string[];
   /** The words of the whole path. */
   all: string[];
   /** The words of its last step. */
@@ -26,7 +27,7 @@ export interface KeyName {
 export function nameOf(steps: readonly string[]): KeyName {
   const own = wordsOf(steps.at(-1) ?? '');
   const above = steps.slice(0, -1).flatMap(wordsOf);
-  return { all: [...above, ...own], own, text: own.join('_'), depth: steps.length - 1 };
+  return { steps, all: [...above, ...own], own, text: own.join('_'), depth: steps.length - 1 };
 }
 
 const setOf = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')));
@@ -40,6 +41,24 @@ export const ofOthers = setOf(
   'user users agent agents contact customer account accounts company organization org owner profile team group number',
   'line campaign source tracker subscription subscriber webhook integration app sip target office department extension',
   'request study tenant workspace org org channel queue visitor device keyword parent recording voicemail transcript',
+);
+
+/** A word, and what is left of one such as `accountid` without its ending. */
+export const stemsOf = (word: string): string[] => [word, word.replace(/(?:id|uuid|guid|sid|key|ref|code)$/, '')];
+
+const namesOfCalls = 'call calls callcenter anruf llamada appel telefonat dialer';
+/** What says that something is a phone call's, and that it is about one. */
+export const callNames = setOf(namesOfCalls);
+export const callWords = setOf(namesOfCalls, 'phone voice telephony');
+
+/** What many calls share: an account, a place, a line, a person, a program. */
+export const notOfCalls = setOf(
+  'user users agent agents contact customer account accounts company organization organisation org owner profile team',
+  'group line campaign source tracker subscription subscriber webhook integration app application target office',
+  'department extension tenant workspace queue visitor device pbx reseller instance trunk domain host server site gateway',
+  'provider carrier partner dealer dealership brand region system installation location store branch shop employee rep',
+  'operator client center centre flow script menu ivr skill type status disposition reason language number did dnis',
+  'study keyword cluster switch portal hub node crm person people member guest patient seat desk station handler staff',
 );
 
 export const parentWords = setOf('parent master root entry group linked primary main original first session');

@@ -1,31 +1,48 @@
-// Which key identifies a call. It differs where the caller or the time differs, and stays through a call's events.
-import { type Column, examplesOf, isTimeColumn, type Table } from '../facts/columns';
-import { hasWord, ofOthers, otherTimes, parentWords, phoneWords } from '../facts/key-names';
+// Which key identifies a call. It differs where the caller or the time differs, and stays through a call's events. A wrong one
+// folds different calls into one for ever, so a key needs proof, or the name of a call's ID; otherwise there is none.
+import { type Column, examplesOf, rowsByText, type Table } from '../facts/columns';
+import { answerWords, endWords, hasWord, otherTimes, startWords } from '../facts/key-names';
 import type { Candidate } from '../inference';
+import {
+  isEventual,
+  isMatter,
+  isNamedCall,
+  isNamedForCall,
+  isNamedId,
+  isOwnId,
+  isSurelyNamed,
+  mayBeId,
+  namePoints,
+} from './id-names';
 
 export interface CallIds {
   candidates: Candidate[];
   /** By row: which call it is, as far as known. Rows of one call have the same text. */
   callOf: (string | undefined)[];
-  /** Several rows are about the same call, and the ID says so. */
-  hasEvents: boolean;
 }
 
-const dayMs = 86_400_000;
-const soonMs = 10 * 60_000;
+export interface SeenNumbers {
+  /** By row, of the best key alone: a fallback never tells calls apart. */
+  customerOf: (string | undefined)[];
+  oursOf: (string | undefined)[];
+}
 
-export function inferCallId(table: Table, customerOf: (string | undefined)[]): CallIds {
-  const evidence = gatherEvidence(table, customerOf);
-  const ids = table.columns.filter((column) => mayBeId(column, table.callsPath !== ''));
-  const judged = ids
-    .map((column) => judge(column, evidence, isContactACall(table)))
-    .filter((it) => it.score > 0)
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export function inferCallId(table: Table, numbers: SeenNumbers): CallIds {
+  const evidence = gatherEvidence(table, numbers);
+  const ids = table.columns.filter((column) => mayBeId(column, table));
+  const possible = ids
+    .map((column) => judge(column, evidence, table))
+    .filter((it) => !it.isWrong)
     .sort(
       (a, b) =>
         b.score - a.score || a.column.name.depth - b.column.name.depth || (a.column.key < b.column.key ? -1 : 1),
     );
-  const { best, legs } = groupLegs(judged, ids);
-  if (!best) return { candidates: [], callOf: table.rows.map(() => undefined), hasEvents: false };
+  const judged = withoutMatters(possible).filter((it) => it.score > 0 && (!isMatter(it.column) || isOfOneCall(it)));
+  const { best, legs } = groupLegs(judged, ids, evidence);
+  if (!best) return { candidates: [], callOf: table.rows.map(() => undefined) };
   const fallback = legs ?? judged.slice(1).find(({ column }) => completes(column, best.column))?.column;
   const rivals = judged.some(
     (it) => it !== best && it.column.distinct === best.column.distinct && it.score > best.score - 3,
@@ -38,194 +55,198 @@ export function inferCallId(table: Table, customerOf: (string | undefined)[]): C
     examples: examplesOf(it.column),
     ...reasonOf(it, { rivals, callers: evidence.callers, ...(it === best && legs && { joinsLegs }) }),
   }));
-  const given = callOf.filter((it) => it !== undefined);
-  return { candidates, callOf, hasEvents: new Set(given).size < given.length };
+  return { candidates, callOf };
 }
 
+/** The ID of a customer's matter stays when the customer calls again, so one that differs between calls is better. */
+function withoutMatters(possible: Judged[]): Judged[] {
+  const [first] = possible.filter(({ score }) => score > 0);
+  if (!first || !isMatter(first.column)) return possible;
+  const isBetter = ({ column, isParting, isOwn }: Judged) =>
+    isSurelyNamed(column) ||
+    (isParting && !isEventual(column)) ||
+    (!first.isGathering && (isParting || isOwn || isNamedCall(column)));
+  const better = possible.find((it) => !isMatter(it.column) && isBetter(it));
+  return better ? [{ ...better, score: first.score }, ...possible.filter((it) => it !== better)] : possible;
+}
+
+/** Nothing shows that it changes when a customer calls again, so something else must: it is one call's, or came only once. */
+const isOfOneCall = ({ column, isGathering, isRenewed }: Judged) => column.filled < 2 || isGathering || isRenewed;
+
 /** The ID that groups the legs of a call moves to the front; `legs` is each leg's own. */
-function groupLegs(judged: Judged[], ids: Column[]): { best: Judged | undefined; legs: Column | undefined } {
+function groupLegs(
+  judged: Judged[],
+  ids: Column[],
+  evidence: Evidence,
+): { best: Judged | undefined; legs: Column | undefined } {
   const [first] = judged;
   if (!first) return { best: undefined, legs: undefined };
-  const parents = judged.filter((it) => it !== first && refersTo(it.column, first.column));
+  const parents = judged.filter((it) => it !== first && refersTo(it.column, first.column, evidence));
   const [parent] = parents.sort((a, b) => b.column.filled - a.column.filled || b.score - a.score);
   if (parent) {
     judged.splice(judged.indexOf(parent), 1);
     judged.unshift(parent);
     return { best: parent, legs: first.column };
   }
-  return { best: first, legs: ids.find((own) => own !== first.column && refersTo(first.column, own)) };
+  return { best: first, legs: ids.find((own) => own !== first.column && refersTo(first.column, own, evidence)) };
 }
 
-function mayBeId(column: Column, hasCalls: boolean): boolean {
-  const { isList, phoneness, texts, values, key } = column;
-  if (
-    isList ||
-    (hasCalls && key.startsWith('$')) ||
-    (isTimeColumn(column) && !sure.test(column.name.text)) ||
-    isClock(column) ||
-    hasWord(column.name.own, notIds) ||
-    !(isNamedId(column) || isNamedCall(column) || texts.every((text) => text === '' || looksLikeId.test(text)))
-  )
-    return false;
-  // Ten bare digits may be both.
-  const isNamedPhone = hasWord(column.name.own, phoneWords) || !isNamedId(column);
-  if (phoneness === 'sure' || (phoneness === 'weak' && isNamedPhone && looksDialed(column))) return false;
-  return texts.every((text, row) => {
-    if (text === '') return values[row] === undefined;
-    return typeof values[row] !== 'boolean' && text.length >= 1 && text.length <= 120 && !isNotId.test(text);
-  });
-}
-
-const isNotId = /[\s@]|^https?:|^\d{1,9}[.:]\d+$|^\d{1,3}(?:\.\d{1,3}){3}$/;
-/** Of a key whose name does not say that it is an ID. */
-const looksLikeId = /^(?=.*\d)[\w.:-]{6,}$/;
-const isClock = ({ texts }: Column) => texts.every((text) => text === '' || /^\d{1,2}:\d\d/.test(text));
-
-/** Lengths, places, devices, clicks and names. */
-const notIds = new Set(
-  [
-    'duration seconds secs sec minutes mins length len talk billsec elapsed score attempt price cost version position',
-    'zip postal postcode plz city state country latitude longitude lat lng email url link secret token signature ip ipv4',
-    'ipv6 click gclid gbraid wbraid fbclid msclkid dclid ttclid utm campaign keyword referrer cnam name',
-  ].flatMap((line) => line.split(' ')),
-);
-const isNamedCall = ({ name }: Column) => [sure, good, callReference, /^cid$/].some((test) => test.test(name.text));
-const isNamedId = ({ name }: Column) =>
-  /(?:^|_)(?:id|sid|uuid|guid|ref|key|no|nr|number|reference|uid)$/.test(name.text);
-const looksDialed = ({ texts }: Column) => texts.every((text) => text === '' || /^1?[2-9]\d\d[2-9]\d{6}$/.test(text));
+type Pair = [number, number];
 
 interface Evidence {
-  /** Rows of two calls, by their callers or else by their times; of one call; and maybe of one. */
-  apart: [number, number][];
-  later: [number, number][];
-  together: [number, number][];
-  perhaps: [number, number][];
+  /** Rows of two calls: by their callers, or without any by their times or by our number. */
+  apart: Pair[];
+  /** Of the same caller, over an hour apart or with another start. */
+  later: Pair[];
+  together: Pair[];
+  perhaps: Pair[];
   callers: number;
+  /** Rows whose call began at another time than that of another row, by the name of the time. */
+  starts: Column[];
 }
 
 /** Rows with different callers are different calls; those with the same caller and the same start are one. */
-function gatherEvidence({ rows, columns }: Table, customerOf: (string | undefined)[]): Evidence {
-  const starts = columns.filter(
+function gatherEvidence({ rows, columns }: Table, { customerOf, oursOf }: SeenNumbers): Evidence {
+  const times = columns.filter(
     ({ isList, times, distinct, name }) =>
       !isList && distinct > 1 && times.some((time) => time?.hasClock && time.hasDay) && !isOfOther(name),
   );
   const found: Evidence = {
-    apart: [],
-    later: [],
-    together: [],
-    perhaps: [],
+    ...{ apart: [], later: [], together: [], perhaps: [] },
     callers: new Set(customerOf.filter(Boolean)).size,
+    starts: times.filter(({ name }) => isNamedStart(name.own)),
   };
   const considered = Math.min(rows.length, 60);
   const whole = rows.slice(0, considered).map(({ call, root, query }) => JSON.stringify([call, root, query]));
   for (let a = 0; a < considered; a++) {
     for (let b = a + 1; b < considered; b++) {
-      const [one, other] = [customerOf[a], customerOf[b]];
       // Of a message that was sent twice everything stays the same.
       if (whole[a] === whole[b]) continue;
-      if (one === undefined || other === undefined) continue;
+      const [one, other] = [customerOf[a], customerOf[b]];
+      const both = times.filter((it) => it.times[a] && it.times[b]);
+      const isFar = both.length > 0 && both.every(({ times }) => gapOf(times, a, b) > hourMs);
+      const named = both.filter((it) => found.starts.includes(it));
+      const isOtherStart = named.length > 0 && named.every(({ times }) => gapOf(times, a, b) > minuteMs);
+      if (one === undefined || other === undefined) {
+        const [called, dialed] = [oursOf[a], oursOf[b]];
+        const isElsewhere = called !== undefined && dialed !== undefined && called !== dialed;
+        if (one === other && (isFar || isElsewhere)) found.apart.push([a, b]);
+        continue;
+      }
       if (one !== other) {
         found.apart.push([a, b]);
         continue;
       }
-      const both = starts.filter((it) => it.times[a] && it.times[b]);
       const gap = Math.abs((rows[a]?.arrivedAt ?? 0) - (rows[b]?.arrivedAt ?? 0));
       const sharesStart = both.some((it) => it.times[a]?.at === it.times[b]?.at);
       if (sharesStart) {
-        if (gap < dayMs / 2) found.together.push([a, b]);
-      } else if (both.length > 0 && bothFar(both, a, b)) found.later.push([a, b]);
-      else if (gap < soonMs) found.perhaps.push([a, b]);
+        if (gap < 12 * hourMs) found.together.push([a, b]);
+      } else if (isFar || isOtherStart) found.later.push([a, b]);
+      else if (gap < 10 * minuteMs) found.perhaps.push([a, b]);
     }
   }
   return found;
 }
 
+const gapOf = (times: Column['times'], a: number, b: number) => Math.abs((times[a]?.at ?? 0) - (times[b]?.at ?? 0));
+
 /** The time of a customer or of an earlier call says nothing about this one. */
 const isOfOther = ({ all, own }: Column['name']) =>
   hasWord(own, otherTimes) || hasWord(all.slice(0, -own.length), new Set(['contact', 'customer', 'user', 'agent']));
 
-/** All times of two rows are more than an hour apart: longer than the events of a call take. */
-const bothFar = (both: Column[], a: number, b: number) =>
-  both.every(({ times }) => Math.abs((times[a]?.at ?? 0) - (times[b]?.at ?? 0)) > 3_600_000);
+const isNamedStart = (words: readonly string[]) =>
+  hasWord(words, startWords) && !hasWord(words, new Set(['created', 'received', 'event', ...answerWords, ...endWords]));
 
 interface Judged {
   column: Column;
   score: number;
+  /** What can never be: different calls have the same, one call has several, or nothing speaks for it. */
+  isWrong: boolean;
   joins: number;
+  /** As the ID of a call. */
+  isNamed: boolean;
+  /** It differs wherever calls are known to differ, and separates no events of a call. */
+  isParting: boolean;
+  /** It comes again within the time that a call takes. */
+  isGathering: boolean;
+  /** Its name may be that of the message's own ID, and it separates no events of a call. */
+  isOwn: boolean;
+  /** Whether the same caller had another one in a later call. */
+  isRenewed: boolean;
 }
 
-/** Amazon Connect calls a call a contact, of which others follow. Elsewhere a contact is a person. */
-const isContactACall = ({ columns, empty }: Table) =>
-  [...columns, ...empty].some(({ name }) => /^(?:initial|previous|next|related)_contact_id$/.test(name.text));
-
-function judge(column: Column, { apart, later, together, perhaps }: Evidence, isContact: boolean): Judged {
-  const same = ([a, b]: [number, number]) => column.texts[a] !== '' && column.texts[a] === column.texts[b];
-  const both = ([a, b]: [number, number]) => column.texts[a] !== '' && column.texts[b] !== '';
-  const mistakes = apart.filter((pair) => both(pair) && same(pair)).length;
-  const parted = apart.filter((pair) => both(pair) && !same(pair)).length;
-  const joined = together.filter((pair) => both(pair) && same(pair)).length;
-  const splits = together.filter((pair) => both(pair) && !same(pair)).length;
-  const soon = perhaps.filter((pair) => both(pair) && same(pair)).length;
-  const soonSplit = perhaps.filter((pair) => both(pair) && !same(pair)).length;
+function judge(column: Column, evidence: Evidence, table: Table): Judged {
+  const { texts } = column;
+  const count = (pairs: Pair[]) => {
+    const both = pairs.filter(([a, b]) => texts[a] !== '' && texts[b] !== '');
+    const same = both.filter(([a, b]) => texts[a] === texts[b]).length;
+    return { same, differ: both.length - same, all: both.length };
+  };
+  const [apart, later, together, perhaps] = [evidence.apart, evidence.later, evidence.together, evidence.perhaps].map(
+    count,
+  ) as [Counted, Counted, Counted, Counted];
+  const isNamed = isNamedForCall(column, table);
   // A transfer may change the number during a call, but never in most pairs.
-  const isWrong = (mistakes > 0 && mistakes >= 0.1 * (parted + mistakes)) || splits > joined;
-  const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
-  const facts =
-    (parted > 0 ? 1.5 : 0) +
-    share(joined - splits, joined + splits) * 6 +
-    share(soon - soonSplit, soon + soonSplit) * 2.5;
+  const mistakes = isNamedCall(column) || together.same > 0 ? 0.1 * apart.all : 0;
+  const isWrong =
+    (apart.same > 0 && apart.same >= mistakes) ||
+    together.differ > together.same ||
+    isConstant(column, table, evidence) ||
+    (later.same > later.differ && !isNamedCall(column)) ||
+    (apart.differ + later.differ === 0 && !isNamed);
+  const share = ({ same, differ, all }: Counted) => (all === 0 ? 0 : (same - differ) / all);
+  const facts = (apart.differ > 0 ? 1.5 : 0) + share(together) * 6 + share(perhaps) * 2.5;
   // An ID of the customer stays the same when the customer calls again.
-  const repeated = share(later.filter((pair) => both(pair) && same(pair)).length, later.filter(both).length) * 3.5;
+  const repeated = later.all === 0 ? 0 : (later.same / later.all) * 3.5;
   const coverage = column.filled / Math.max(1, column.values.length);
-  const score = isWrong ? -1 : facts - repeated + namePoints(column, isContact) + coverage - 0.1 * column.name.depth;
-  return { column, score, joins: joined + soon };
+  const score = facts - repeated + namePoints(column, table) + coverage - 0.1 * column.name.depth;
+  return {
+    ...{ column, score, isWrong, isNamed, joins: together.same + perhaps.same },
+    isParting: apart.differ + later.differ > 0 && apart.same + later.same + together.differ + perhaps.differ === 0,
+    isGathering: isGathering(column, table),
+    isOwn: isOwnId(column, table) && perhaps.differ === 0,
+    isRenewed: later.differ > 0 && later.same === 0,
+  };
 }
 
-const sure =
-  /^(?:call|calls?_?(?:id|sid|uuid|guid|key|ref|reference)|callid|callsid|calluuid|ucid|linkedid|linked_id|uniqueid|unique_id)$/;
-const good =
-  /^(?:(?:telephony_)?session_?id|lead_id|interaction_id|resource_id|cdr_id|record_id|call_number|call_session_id|x_call_id)$/;
-const callReference = /call_?(?:id|ref|no|nr)/;
-const eventual = new Set(
-  'event request message delivery webhook notification log attempt trigger hook post packet node'.split(' '),
-);
-const uuidLike = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{24,}$|[A-Z]{2}[0-9a-f]{16,})/i;
-
-function namePoints(column: Column, isContactACall: boolean): number {
-  const { name, texts, isInList } = column;
-  const above = name.all.slice(0, -name.own.length);
-  const parent = above.at(-1) ?? '';
-  const inner = name.own.slice(0, -1);
-  let points = 0;
-  if (isContactACall && name.text === 'contact_id') return 4;
-  if (sure.test(name.text)) points += 5;
-  else if (good.test(name.text)) points += 4;
-  // It may be all that was ever said with a customer.
-  else if (name.text === 'conversation_id') points += 3.5;
-  else if (/^(?:id|uuid|guid|sid|key|ref|uid)$/.test(name.text))
-    points += /^calls?$|^object$|^data$/.test(parent) ? 4 : 2;
-  else if (isNamedId(column)) points += /call|session|lead|cdr/.test(name.text) ? 4 : 0.5;
-  else if (callReference.test(name.text)) points += 3;
-  else if (uuidLike.test(texts.find((text) => text !== '') ?? '')) points += 0.5;
-  else points -= 1.5;
-  if (hasWord(inner, eventual) || hasWord(above, eventual)) points -= 3;
-  else if (hasWord(inner, ofOthers) && !good.test(name.text)) points -= hasWord(inner, parentWords) ? 0 : 3;
-  if (hasWord(above.slice(-1), ofOthers) && !/^(?:data|object|call)$/.test(parent)) points -= 2.5;
-  if (hasWord(name.own, new Set(['good', 'prior', 'previous', 'last', 'next', 'related', 'first']))) points -= 3;
-  if (/sip/.test(name.all.join('_'))) points -= 3;
-  if (hasWord(name.own, new Set(['leg', 'party', 'segment', 'channel', 'part']))) points -= 1.5;
-  // A word or a small count identifies nothing.
-  const isShort = texts.every(
-    (text) => text === '' || (text.length < 4 && !isNamedId(column)) || /^\p{L}+$/u.test(text),
-  );
-  return points - (isShort ? 4 : 0) - (isInList ? 1.5 : 0);
+function isGathering({ texts }: Column, { rows }: Table): boolean {
+  const calls = rowsByText(texts);
+  const several = calls.filter((call) => {
+    const arrivals = call.map((row) => rows[row]?.arrivedAt ?? 0);
+    return call.length > 1 && Math.max(...arrivals) - Math.min(...arrivals) < hourMs;
+  });
+  return several.length > calls.length / 2;
 }
 
-/** `parent` is missing in some rows, and elsewhere repeats an ID of `own`: legs of one call. */
-function refersTo(parent: Column, own: Column): boolean {
+interface Counted {
+  same: number;
+  differ: number;
+  all: number;
+}
+
+/** The same in all deliveries although calls began at different times; the name of a call's ID may stay for an hour. */
+function isConstant(column: Column, { rows }: Table, { starts }: Evidence): boolean {
+  const { distinct, filled, texts } = column;
+  if (distinct !== 1 || filled < 2) return false;
+  const least = isSurelyNamed(column) ? hourMs : minuteMs;
+  const own = rows.flatMap((_, row) => (texts[row] === '' ? [] : [row]));
+  return starts.some(({ times }) => {
+    const given = own.flatMap((row) => times[row]?.at ?? []);
+    return given.length > 1 && Math.max(...given) - Math.min(...given) > least;
+  });
+}
+
+/** `parent` is missing in some rows, and elsewhere repeats an ID of `own`: legs of one call, not an earlier call. */
+function refersTo(parent: Column, own: Column, { apart, later }: Evidence): boolean {
   const isPartial = own.texts.some((text, row) => text !== '' && parent.texts[row] === '');
   const ids = new Set(own.texts.filter((text) => text !== ''));
-  return isPartial && parent.texts.every((text) => text === '' || ids.has(text));
+  const isOther = [...apart, ...later].some(([a, b]) =>
+    [
+      [a, b],
+      [b, a],
+    ].some(([one = 0, other = 0]) => parent.texts[one] !== '' && parent.texts[one] === own.texts[other]),
+  );
+  return isPartial && !isOther && parent.texts.every((text) => text === '' || ids.has(text));
 }
 
 function completes(column: Column, best: Column): boolean {
@@ -236,13 +257,17 @@ function completes(column: Column, best: Column): boolean {
 }
 
 function reasonOf(
-  { column, joins }: Judged,
+  { column, joins, isNamed, isRenewed }: Judged,
   { rivals, callers, joinsLegs }: { rivals: boolean; callers: number; joinsLegs?: boolean },
 ): Pick<Candidate, 'reason' | 'certainty' | 'proof'> {
   if (joinsLegs !== undefined) {
     const isProved = joinsLegs && callers > 1;
     const proof = isProved ? '' : 'Another call with two legs.';
     return { reason: 'It groups the legs of a call.', certainty: isProved ? 'certain' : 'probably', proof };
+  }
+  if (isMatter(column) && !isRenewed) {
+    const reason = 'It may stay the same when a customer calls again.';
+    return { reason, certainty: 'probably', proof: 'A second call from the same number.' };
   }
   if (joins > 0 && callers > 1)
     return {
@@ -252,7 +277,7 @@ function reasonOf(
     };
   if (callers > 1) {
     const reason = 'It differs from call to call.';
-    return rivals || !(isNamedId(column) || isNamedCall(column))
+    return rivals || !(isNamed || (isNamedId(column) && isRenewed))
       ? { reason, certainty: 'probably', proof: 'A second delivery about one call, such as its start and its end.' }
       : { reason, certainty: 'certain', proof: '' };
   }

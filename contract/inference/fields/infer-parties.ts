@@ -4,21 +4,33 @@ import { type Column, examplesOf, type Table } from '../facts/columns';
 import { behindOurs, customerWords, hasWord, notPhones, oursWords, phoneWords } from '../facts/key-names';
 import { phoneIn } from '../facts/read-facts';
 import type { Candidate } from '../inference';
+import { findThirdNumbers } from './third-numbers';
 
 export interface Parties {
   customers: Candidate[];
   ours: Candidate[];
-  /** By row; undefined if unknown. */
-  customerOf: (string | undefined)[];
   /** Numbers that are the company's by its own locations, or by what they do here. */
   areOurs: ReadonlySet<string>;
 }
 
 export type RowDirection = 'inbound' | 'outbound' | 'internal' | undefined;
 
+/** The keys of the two sides, without fallbacks, and what they say by row. */
+export interface Sides {
+  customers: Judged[];
+  ours: Judged[];
+  known: ReadonlySet<string>;
+  /** By row, of the best key alone; undefined if unknown. */
+  customerOf: (string | undefined)[];
+  oursOf: (string | undefined)[];
+  areOurs: ReadonlySet<string>;
+}
+
 /** `directions` by row, as far as words tell. */
-export function inferParties(table: Table, directions: RowDirection[]): Parties {
-  const columns = phoneColumns(table);
+export function inferSides(table: Table, directions: RowDirection[]): Sides {
+  const all = phoneColumns(table);
+  const third = findThirdNumbers(table, all);
+  const columns = all.filter((column) => !third.has(column));
   const known = knownNumbers(table);
   const repeats = repetitionOf(columns, table.rows.length);
   const judged = columns.map((column) => judge(column, { columns, known, repeats, directions }));
@@ -28,15 +40,25 @@ export function inferParties(table: Table, directions: RowDirection[]): Parties 
   const [customer] = customers;
   const ours = judged
     .filter((it) => it.asOurs > 0 && it.column !== customer?.column && !isSameNumber(it.column, customer?.column))
+    .filter(({ column }) => !customer || meets(column, customer.column))
     .sort((a, b) => b.asOurs - a.asOurs || byPlace(a.column, b.column));
   const areOurs = new Set(known);
   for (const number of repeats.keys()) if ((repeats.get(number) ?? 0) >= 3) areOurs.add(number);
+  const best = { customer: customer?.column, ours: ours[0]?.column, directions };
   return {
-    customers: toCandidates(customers, 'customer', known),
-    ours: toCandidates(ours, 'ours', known),
-    customerOf: table.rows.map((_, row) =>
-      customerIn(row, { customer: customer?.column, columns, ours: ours[0]?.column, directions }),
-    ),
+    ...{ customers, ours, known, areOurs },
+    customerOf: table.rows.map((_, row) => customerIn(row, best)),
+    oursOf: table.rows.map((_, row) => ours[0]?.column.phones[row]),
+  };
+}
+
+/** `callOf` by row: a number completes a side only if it is that side's elsewhere in the same call. */
+export function partiesOf({ customers, ours, known, areOurs }: Sides, callOf: (string | undefined)[]): Parties {
+  const [customer] = toCandidates(customers, 'customer', { known, callOf, taken: ours.slice(0, 1) });
+  const taken = customers.filter(({ column }) => [customer?.key, ...(customer?.rule.keys ?? [])].includes(column.key));
+  return {
+    customers: toCandidates(customers, 'customer', { known, callOf, taken: ours.slice(0, 1) }),
+    ours: toCandidates(ours, 'ours', { known, callOf, taken }),
     areOurs,
   };
 }
@@ -154,8 +176,8 @@ function sideOf(number: string, row: number, { columns, known, repeats }: Eviden
   const own = repeats.get(number) ?? 0;
   const counts = others.map((it) => repeats.get(it) ?? 0);
   const [least, most] = [Math.min(own, ...counts), Math.max(own, ...counts)];
-  if (own > least) return -Math.min(1, (own - least) / 2);
-  return own < most ? Math.min(1, (most - own) / 2) : 0;
+  if (own > least) return -Math.min(1, (own - least) / 4);
+  return own < most ? Math.min(1, (most - own) / 4) : 0;
 }
 
 /** Of the only number: many different ones are customers', the same again and again is ours. */
@@ -174,14 +196,23 @@ function nameSides({ name }: Column): { customer: number; ours: number; dialed: 
     name.own,
     new Set(['alternative', 'secondary', 'other', 'forward', 'callback', 'transfer']),
   );
+  // Where a call went after it reached the company.
+  const isFurther = hasWord(name.own, furtherWords);
   const isOfAgent = hasWord(name.all, new Set(['agent', 'user', 'employee', 'operator', 'rep', 'recipient_user']));
   const isNumber = hasWord(name.own, phoneWords) ? 0.2 : 0;
   return {
-    customer: weigh(customerWords) + (isAlternative ? -0.8 : 0) + (isOfAgent ? -1.5 : 0) + isNumber,
+    customer:
+      weigh(customerWords) + (isAlternative ? -0.8 : 0) + (isFurther ? -4 : 0) + (isOfAgent ? -1.5 : 0) + isNumber,
     ours: weigh(oursWords) + (/^(?:number|line)$/.test(above.at(-1) ?? '') ? 1.2 : 0),
-    dialed: (isBehind ? -1.2 : 0) + (isOfAgent ? -1.5 : 0),
+    dialed: (isBehind ? -1.2 : 0) + (isFurther ? -1.5 : 0) + (isOfAgent ? -1.5 : 0),
   };
 }
+
+const furtherWords = new Set(
+  'answering answered connected forward forwarded forwarding transfer transferred redirect redirected target leg'.split(
+    ' ',
+  ),
+);
 
 /** The plain form of several that show the same number. */
 function clarity({ texts, name }: Column): number {
@@ -200,6 +231,10 @@ function known({ phones }: Column, numbers: ReadonlySet<string>): number {
 
 const mean = (numbers: number[]) => numbers.reduce((sum, it) => sum + it, 0) / Math.max(1, numbers.length);
 
+/** A number that is never beside the customer's is that of somebody who came later. */
+const meets = (column: Column, customer: Column) =>
+  column.phones.some((number, row) => number !== undefined && customer.values[row] !== undefined);
+
 /** Two keys for one number, wherever both have one. */
 export function isSameNumber(a: Column, b: Column | undefined): boolean {
   if (!b) return false;
@@ -216,38 +251,55 @@ function customerIn(
   row: number,
   {
     customer,
-    columns,
     ours,
     directions,
-  }: { customer: Column | undefined; columns: Column[]; ours: Column | undefined; directions: RowDirection[] },
+  }: { customer?: Column | undefined; ours?: Column | undefined; directions: RowDirection[] },
 ): string | undefined {
   const own = customer?.phones[row];
   // The company places an outbound call, so the sides are swapped. Both together tell calls apart.
   if (directions[row] === 'outbound' && ours?.phones[row])
     return ours.phones[row] === own ? own : [own, ours.phones[row]].sort().join();
-  return own ?? columns.find((column) => column !== ours && column.phones[row] !== undefined)?.phones[row];
+  return own;
 }
 
-function toCandidates(judged: Judged[], side: 'customer' | 'ours', known: ReadonlySet<string>): Candidate[] {
+interface Surroundings {
+  known: ReadonlySet<string>;
+  callOf: (string | undefined)[];
+  /** Keys of the other side. One key never serves both. */
+  taken: Judged[];
+}
+
+function toCandidates(judged: Judged[], side: 'customer' | 'ours', around: Surroundings): Candidate[] {
   const [best, ...rest] = judged;
   if (!best) return [];
   const fallbacks = rest
-    .filter(({ column }) => completes(column, best.column))
+    .filter((it) => !around.taken.some(({ column }) => column === it.column))
+    .filter(({ column }) => completes(column, best.column, around.callOf))
     .slice(0, 4)
     .map(({ column }) => column.key);
   return judged.map((it) => ({
     key: it.column.key,
     rule: it === best && fallbacks.length > 0 ? { keys: fallbacks } : {},
     examples: examplesOf(it.column),
-    ...reasonOf(it, side, known),
+    ...reasonOf(it, side, around.known),
   }));
 }
 
-/** Has a number where the other has none, and never a different one. */
-function completes(column: Column, best: Column): boolean {
+/** Has a number where the other has none, the same as it in this or another message of a call, and never a different one. */
+function completes(column: Column, best: Column, callOf: (string | undefined)[]): boolean {
   const fills = column.phones.some((number, row) => number !== undefined && best.values[row] === undefined);
-  const differs = column.phones.some((number, row) => number && best.phones[row] && best.phones[row] !== number);
-  return fills && !differs;
+  let [same, differs] = [0, 0];
+  for (const [row, number] of column.phones.entries()) {
+    if (number === undefined) continue;
+    const others = best.phones.filter(
+      (_, other) => other === row || (callOf[row] !== undefined && callOf[other] === callOf[row]),
+    );
+    for (const other of others) {
+      if (other === number) same++;
+      else if (other !== undefined) differs++;
+    }
+  }
+  return fills && same > 0 && differs === 0;
 }
 
 function reasonOf({ byFacts, equalsLocation, calls }: Judged, side: 'customer' | 'ours', known: ReadonlySet<string>) {

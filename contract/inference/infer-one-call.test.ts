@@ -1,0 +1,227 @@
+// Which deliveries are one call: what must never fold different calls into one, turn an event into a call, or set a call aside.
+import { describe, expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../json-value';
+import { draftMapping } from './draft-mapping';
+import { inferMapping } from './infer-mapping';
+import type { CompanyFacts, Inference } from './inference';
+import { keysOf, northside } from './invented-systems';
+import { readSeenCalls } from './read-seen-calls';
+
+type Sent = [minute: number, payload: JsonValue];
+
+const ours = '13125550142';
+const customer = (n: number) => `1773928114${n}`;
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, minute * 60)).toISOString();
+const nowhere: CompanyFacts = { ...northside, locations: [] };
+const deliveriesOf = (sent: Sent[]) => sent.map(([minute, payload]) => ({ payload, receivedAt: at(minute) }));
+const infer = (sent: Sent[], facts = northside): Inference => inferMapping(deliveriesOf(sent), facts);
+
+/** For each delivery that is a call: the ID and the numbers that the mapping reads in it. */
+function readAs(sent: Sent[], facts = northside) {
+  const found = infer(sent, facts);
+  return deliveriesOf(sent)
+    .flatMap((delivery) => readSeenCalls(delivery, draftMapping(found), facts))
+    .filter(({ isCall }) => isCall)
+    .map(({ values }) => ({ id: values.callId, from: values.customerPhone, to: values.numberCalled }));
+}
+
+/** Three calls of three events, or the first of them. */
+const streams: [name: string, (n: number) => Sent[]][] = [
+  [
+    'with the person who answered beside from and to',
+    (n) => {
+      const call = { callId: `704118${n}`, from: customer(n), to: ours, direction: 'in' };
+      return [
+        [n * 20, { event: 'newCall', ...call }],
+        [n * 20 + 1, { event: 'answer', ...call, answeringNumber: `2119999999${n}` }],
+        [n * 20 + 3, { event: 'hangup', ...call, cause: 'normalClearing', answeringNumber: `492119999999${n}` }],
+      ];
+    },
+  ],
+  [
+    'with the person who answered where neither from nor to is',
+    (n) => [
+      [n * 20, { event: 'newCall', callId: 7_041_180 + n, from: customer(n), to: ours }],
+      [n * 20 + 1, { event: 'answer', callId: 7_041_180 + n, answeringNumber: `2119999999${n}` }],
+      [n * 20 + 3, { event: 'hangup', callId: 7_041_180 + n, answeringNumber: `492119999999${n}` }],
+    ],
+  ],
+  [
+    'with the line behind in the last event, and a reseller',
+    (n) => [
+      [n * 20, { type: 'begin', ref: `K2026-77${n}1`, dealer_id: 'd-77120', caller: customer(n), dialed: ours }],
+      [n * 20 + 1, { type: 'talk', ref: `K2026-77${n}1`, dealer_id: 'd-77120', caller: customer(n), dialed: ours }],
+      [n * 20 + 3, { type: 'end', ref: `K2026-77${n}1`, dealer_id: 'd-77120', target: `1847989898${n}`, secs: 60 * n }],
+    ],
+  ],
+  [
+    'with another line in each event',
+    (n) => {
+      const call = { CallGuid: `g-${n}f00a`, ANI: customer(n), DNIS: ours };
+      return [
+        [n * 20, { Step: 'IVR', ...call, Line: `1847555010${n}` }],
+        [n * 20 + 1, { Step: 'Queue', ...call, Line: '18475550200' }],
+        [n * 20 + 3, { Step: 'Agent', ...call, Line: `1847555030${n}` }],
+      ];
+    },
+  ],
+];
+
+describe.each(streams)('a stream %s', (_, callOf) => {
+  const many = [1, 2, 3].flatMap(callOf);
+
+  test.each<[string, Sent[], number, CompanyFacts]>([
+    ['many waiting', many, 3, northside],
+    ['many waiting, and no number known', many, 3, nowhere],
+    ['after the first call', callOf(1), 1, northside],
+  ])('%s: the events of a call are one, and the caller is who called', (_, sent, calls, facts) => {
+    const read = readAs(sent, facts);
+    const shown = (text: string) => text.replace(/^1(...)(...)(....)$/, '($1) $2-$3');
+    expect(new Set(read.map(({ id }) => id)).size).toBe(calls);
+    expect(read.map(({ id }) => id)).not.toContain(undefined);
+    const callers = new Set(read.flatMap(({ from }) => from ?? []));
+    expect([...callers]).toEqual([1, 2, 3].slice(0, calls).map((n) => shown(customer(n))));
+    expect([...new Set(read.flatMap(({ to }) => to ?? []))]).toEqual([shown(ours)]);
+    expect(infer(sent, facts).callsSeen).toBe(calls);
+  });
+});
+
+test('a number that another key repeats in the same call completes its side, and no other does', () => {
+  const found = infer(
+    [1, 2].flatMap((n): Sent[] => [
+      [n * 20, { event: 'start', call_id: `c-88${n}`, from: customer(n), to: ours, caller_number: customer(n) }],
+      [n * 20 + 2, { event: 'end', call_id: `c-88${n}`, caller_number: customer(n), moved_to: `1847989898${n}` }],
+    ]),
+  );
+  expect(found.fields.callId.best?.key).toBe('call_id');
+  const { best } = found.fields.customerPhone;
+  expect([best?.key, ...(best?.rule.keys ?? [])].sort()).not.toContain('moved_to');
+  expect([best?.key, ...(best?.rule.keys ?? [])]).toContain('caller_number');
+  expect(found.fields.numberCalled.best).toMatchObject({ key: 'to', rule: {} });
+});
+
+describe('an ID that many calls share', () => {
+  const own = (n: number): JsonObject => ({ CALLER_ID_NUMBER: customer(n), DIALED_NUMBER: ours });
+  const shared: [name: string, JsonObject, (n: number) => JsonObject, key: string | undefined][] = [
+    [
+      'the PBX’s, beside a SIP call ID',
+      { PBX_ID: '8cf95f76-1b2c-4d3e-8f90-a1b2c3d4e5f6' },
+      (n) => ({ CALL_ID: `30886301${n}_15202812@67.231.3.21` }),
+      'CALL_ID',
+    ],
+    [
+      'the tenant’s, beside a SIP call ID of a host by name',
+      { tenant: { uuid: '8cf95f76-1b2c-4d3e-8f90-a1b2c3d4e5f6' } },
+      (n) => ({ 'Call-ID': `7f3a${n}b2c-11@pbx.northside.example` }),
+      'Call-ID',
+    ],
+    ['the reseller’s', { resellerId: 'r-2026-00417' }, () => ({}), undefined],
+    ['an account’s in one word', { accountid: 'AC-0099-1187' }, () => ({}), undefined],
+    ['a trunk’s', { sipTrunkUuid: '8cf95f76-1b2c-4d3e-8f90-a1b2c3d4e5f6' }, () => ({}), undefined],
+    ['a customer’s address', { customer_id: 'sam.lee@mail.example' }, () => ({}), undefined],
+    ['an address under the name of a call', { call_ref: 'sam.lee@mail.example' }, () => ({}), undefined],
+  ];
+
+  test.each(shared)('%s is none, in one delivery or five', (_, same, each, key) => {
+    const sent = [1, 2, 3, 4, 5].map((n): Sent => [n * 10, { ...same, ...each(n), ...own(n) }]);
+    expect(infer(sent.slice(0, 1)).fields.callId.best?.key).toBe(key);
+    expect(infer(sent).fields.callId.best?.key).toBe(key);
+    expect(infer(sent).callsSeen).toBe(5);
+  });
+
+  test.each<[string, (n: number) => JsonObject]>([
+    ['an instance’s', (n) => ({ instanceId: 'i-77aa00bb', systemEndpoint: `+1312555014${n}`, start: at(n * 15) })],
+    ['a thread’s, at other times', (n) => ({ thread_ref: 'T-88120-5', start_time: at(n * 15) })],
+    ['a key’s, hours apart', (n) => ({ key: 'northside-main-1', at: at(n * 90) })],
+    ['what is called a call’s, hours apart', (n) => ({ call_id: 'c-000000', at: at(n * 90), text: `no. ${n}` })],
+  ])('%s is none where no caller is named', (_, shape) => {
+    const sent = [1, 2, 3].map((n): Sent => [n * 90, shape(n)]);
+    expect(infer(sent).fields.callId.best).toBeUndefined();
+    expect(infer(sent).callsSeen).toBe(3);
+  });
+
+  test('an unproved one is proposed only under the name of a call’s ID', () => {
+    const alone = (payload: JsonObject) => infer([[1, { from: customer(1), to: ours, ...payload }]]).fields.callId;
+    for (const key of ['route_key', 'desk_no', 'plan_ref', 'skill_id', 'call_queue_id', 'call_flow_id', 'caller_ref'])
+      expect([key, alone({ [key]: 'x-771205' }).best]).toEqual([key, undefined]);
+    for (const key of ['call_id', 'callUuid', 'uuid', 'cdr_id', 'CallSessionId'])
+      expect(alone({ [key]: 'x-771205' }).best).toMatchObject({ key, certainty: 'probably' });
+  });
+
+  test('the call that came before from the same customer is no leg', () => {
+    const sent = [1, 2, 3, 4].map((n): Sent => {
+      const earlier = n > 2 ? `c-8100${n - 2}` : null;
+      return [
+        n * 70,
+        { call_id: `c-8100${n}`, parent_call_id: earlier, from: customer(n % 2), to: ours, start: at(n * 70) },
+      ];
+    });
+    expect(infer(sent).fields.callId.best?.key).toBe('call_id');
+    expect(infer(sent).callsSeen).toBe(4);
+  });
+});
+
+describe('a conversation', () => {
+  const message = (n: number, who = n): JsonObject => ({
+    ...{ type: 'InboundMessage', messageType: 'CALL', messageId: `m-55120${n}`, conversationId: `cv-88${who}01` },
+    ...{ from: customer(who), to: ours, startTime: at(n * 70), duration: 60 },
+  });
+
+  test.each<[string, number[][], number]>([
+    ['alone', [[1, 1]], 1],
+    [
+      'of three customers',
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+      3,
+    ],
+    [
+      'of a customer who calls again',
+      [
+        [1, 1],
+        [2, 2],
+        [3, 1],
+      ],
+      3,
+    ],
+  ])('%s gives way to the ID of a message that is a call', (_, of, calls) => {
+    const sent = of.map(([n = 0, who = 0]): Sent => [n * 70 + 2, message(n, who)]);
+    const found = infer(sent);
+    expect(found.fields.callId.best?.key).toBe('messageId');
+    expect(found.callsSeen).toBe(calls);
+  });
+
+  test('gives way to any ID that differs where the start differs', () => {
+    const sent = [1, 2, 3].map((n): Sent => {
+      const event = { logEntryId: `L-77120${n}`, conversation_id: `cv-88${n}01` };
+      return [n * 70 + 2, { ...event, caller: customer(n), did: ours, started: at(n * 70) }];
+    });
+    expect(infer(sent).fields.callId.best?.key).toBe('logEntryId');
+  });
+
+  test('is the call while one call’s events are all that came', () => {
+    const sent = ['ringing', 'answered', 'ended'].map((state, index): Sent => {
+      const event = { id: `evt-7712${index}`, conversationId: 'cv-88101', state };
+      return [index, { ...event, ani: customer(1), dnis: ours, eventTime: at(index) }];
+    });
+    expect(infer(sent).fields.callId.best).toMatchObject({ key: 'conversationId', certainty: 'probably' });
+  });
+});
+
+test.each<[string, JsonObject]>([
+  ['percent-encoded', { caller_id: '%22Ellen%20Marsh%22%20%3C1001%3E' }],
+  ['a name', { callerid: 'MARSH ELLEN' }],
+  ['an extension', { CallerId: 'ext-1001-front' }],
+])('the caller’s ID is none of a call beside a uuid: %s', (_, caller) => {
+  const shape = (n: number) => ({
+    uuid: `0f70412a-77aa-4e21-8c11-5bd07041200${n}`,
+    ...caller,
+    destination_number: ours,
+  });
+  const sent = [1, 2, 3].map((n): Sent => [n * 10, { ...shape(n), start: at(n * 10) }]);
+  expect(keysOf(infer(sent))).toMatchObject({ callId: 'uuid' });
+  expect(keysOf(infer(sent.slice(0, 1)))).toMatchObject({ callId: 'uuid' });
+});
