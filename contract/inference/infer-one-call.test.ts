@@ -187,11 +187,12 @@ describe('a conversation', () => {
       ],
       3,
     ],
-  ])('%s gives way to the ID of a message that is a call', (_, of, calls) => {
+  ])('%s gives way to the ID of a message that is a call, which no key sets aside', (_, of, calls) => {
     const sent = of.map(([n = 0, who = 0]): Sent => [n * 70 + 2, message(n, who)]);
     const found = infer(sent);
     expect(found.fields.callId.best?.key).toBe('messageId');
     expect(found.callsSeen).toBe(calls);
+    expect(readAs(sent)).toHaveLength(calls);
   });
 
   test('gives way to any ID that differs where the start differs', () => {
@@ -208,6 +209,66 @@ describe('a conversation', () => {
       return [index, { ...event, ani: customer(1), dnis: ours, eventTime: at(index) }];
     });
     expect(infer(sent).fields.callId.best).toMatchObject({ key: 'conversationId', certainty: 'probably' });
+  });
+});
+
+describe('messages that are no calls', () => {
+  const callOf = (n: number): Sent => [
+    n * 10,
+    {
+      event: 'call.ended',
+      data: { call_id: `c-7712${n}`, phone: customer(n), line: ours, seconds: 61, start: at(n * 10 - 2) },
+    },
+  ];
+  const booked: JsonObject = { appointment_id: 'ap-77120', customer_phone: customer(1), duration_minutes: 30 };
+  const text = { From: customer(5), To: ours, Message: 'Can I come in at nine tomorrow?' };
+
+  test.each<[string, JsonObject]>([
+    ['an appointment', { event: 'appointment.booked', data: booked }],
+    ['a booking', { trigger: 'booking_created', booking: { id: 'b-1', phone: customer(1), start: at(900) } }],
+    ['a text by its element', { TextNotification: text }],
+    ['a lead from a form', { form_id: 'f-1', name: 'Sam Lee', phone: customer(1), email: 'sam@mail.example' }],
+    [
+      'a chat by its element',
+      { ChatTranscript: { visitor_phone: customer(2), text: 'Do you sell tires for a Civic?' } },
+    ],
+  ])('%s is apart, alone and beside calls', (_, payload) => {
+    expect(readAs([[5, payload]])).toEqual([]);
+    expect(readAs([callOf(1), [15, payload], callOf(2)])).toHaveLength(2);
+  });
+
+  test('a text without the ID of the calls is apart beside two of them', () => {
+    const calls = [1, 2].map((n): Sent => [n * 10, { CallId: `c-7712${n}`, From: customer(n), To: ours, Length: 60 }]);
+    expect(readAs([...calls, [25, text]])).toHaveLength(2);
+    expect(readAs([[25, text]])).toHaveLength(1);
+  });
+
+  test.each<[string, JsonObject]>([
+    [
+      'a call whose appointment has an ID',
+      { call_id: 'c-1', from: customer(1), appointment_id: 'ap-1', talk_time: 60 },
+    ],
+    ['the outcome of a call', { event: 'appointment.booked', call_id: 'c-1', phone: customer(1) }],
+    [
+      'a call in an envelope of messages',
+      { type: 'message', message: { type: 'voice-call', from: customer(1), to: ours } },
+    ],
+    ['a message that may be a call', { type: 'InboundMessage', from: customer(1), to: ours, duration: 61 }],
+    [
+      'a voicemail without an ID',
+      { voicemail_id: 'v-77120', from: customer(1), to: ours, message: 'https://vm.example/1' },
+    ],
+  ])('%s is not set aside', (_, payload) => {
+    expect(readAs([[5, payload]])).toHaveLength(1);
+    expect(readAs([callOf(1), [15, payload], callOf(2)])).toHaveLength(3);
+  });
+
+  test('one call sets no other kind of message aside', () => {
+    const [, payload] = callOf(1);
+    for (const type of ['CALL', 'voice', 'phone']) {
+      const { data } = payload as { data: JsonObject };
+      expect(draftMapping(infer([[5, { type, ...data }]])).callFilter).toEqual([]);
+    }
   });
 });
 

@@ -1,23 +1,32 @@
 // Which deliveries are about a phone call, by the keys that tell kinds of deliveries apart.
 import type { FilterRule } from '../../mapping-rules';
 import type { Column, Table } from '../facts/columns';
-import { hasWord, kindWords, wordsOf } from '../facts/key-names';
+import { callNames, callWords, hasWord, kindWords, wordsOf } from '../facts/key-names';
 import type { KindKey, KindOfDelivery } from '../inference';
+import { isNamedCall } from './id-names';
 
-const callWords = new Set(
-  'call calls phone voice telephony callcenter anruf llamada appel telefonat dialer'.split(' '),
-);
 const otherWords = new Set(
   [
-    'sms mms text texts texting message messages messaging chat chats form forms webform email emails mail fax whatsapp',
-    'ping heartbeat formular nachricht mensaje formulario test',
+    'sms mms text texts texting chat chats form forms webform email emails mail fax whatsapp ping heartbeat formular',
+    'nachricht mensaje formulario test',
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Not calls where others are: alone they may be a kind of party or of source. */
-const perhapsOtherWords = new Set(
-  'transaction contact contacts user users web submission survey review payment facebook'.split(' '),
+/** Of texts, but also of envelopes: sure beside calls, or with a text. */
+const messageWords = new Set('message messages messaging'.split(' '));
+
+/** What follows from a call or comes without one: sure where the message has no call's ID and is named as an event. */
+const thingWords = new Set(
+  'appointment appointments appt booking bookings reservation order invoice estimate submission survey review'.split(
+    ' ',
+  ),
 );
+
+/** Not calls where others are: alone they may be a kind of party or of source. */
+const perhapsOtherWords = new Set([
+  ...thingWords,
+  ...'transaction contact contacts user users web payment facebook lead leads'.split(' '),
+]);
 
 /** Whose kind it is, if not the delivery's. */
 const withKinds = new Set(
@@ -29,8 +38,11 @@ const maxKinds = 20;
 /** The keys, the most telling first; `isCall` for each row of the table. */
 export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] } {
   const isCall = table.rows.map(() => true);
-  const found = table.columns.filter(isKindColumn).map((column) => {
-    const kinds = kindsIn(column, table);
+  const columns = table.columns.filter(isKindColumn);
+  // What any key names a call is one, whatever the others say of its envelope.
+  const named = table.rows.map((_, row) => columns.some(({ texts }) => isAboutCalls(texts[row] ?? '')));
+  const found = columns.map((column) => {
+    const kinds = kindsIn(column, table, named);
     for (const [index, text] of column.texts.entries()) {
       if (kinds.some((kind) => kind.value === text && !kind.isCall)) isCall[index] = false;
     }
@@ -48,8 +60,59 @@ export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] 
     const isNeeded = index === 0 || kinds.some((kind) => !kind.isCall);
     return { key: column.key, kinds, rule: isNeeded ? rule : undefined };
   });
-  return { kinds: first ? kinds.slice(0, 4) : [], isCall };
+  const shape = shapeOfOthers(
+    table,
+    isCall.map((is, row) => is && !named[row]),
+  );
+  for (const row of shape?.rows ?? []) isCall[row] = false;
+  return { kinds: [...(first ? kinds.slice(0, 4) : []), ...(shape ? [shape.key] : [])], isCall };
 }
+
+/**
+ * Without a word that tells kinds apart: messages with the ID of something else, such as an appointment or a form, or below
+ * an element named so; or with a text instead of the ID that calls have. They have nothing that only calls have, and a key
+ * that no call here has.
+ */
+function shapeOfOthers(table: Table, isOpen: boolean[]): { key: KindKey; rows: number[] } | undefined {
+  const { columns } = table;
+  const has = (row: number, test: (column: Column) => boolean) =>
+    columns.some((column) => column.texts[row] !== '' && test(column));
+  const haveIds = table.rows.filter((_, row) => has(row, isNamedCall)).length > 1;
+  const isOther = (row: number) =>
+    (has(row, isOfOther) || (haveIds && has(row, isTextColumn))) && !has(row, isOfCall) && !isLinked(row, [row], table);
+  const rows = table.rows.flatMap((_, row) => (isOpen[row] && isOther(row) ? [row] : []));
+  const own = columns.filter(
+    ({ texts, isList }) =>
+      !isList && texts.every((text, row) => (text === '' ? !rows.includes(row) : rows.includes(row))),
+  );
+  const column = own.find(isOfOther) ?? own[0];
+  if (!column) return undefined;
+  const reason = 'It has what no call has, and no ID of a call.';
+  const kind = {
+    value: '*',
+    count: rows.length,
+    isCall: false,
+    example: table.rows[rows[0] ?? 0]?.delivery ?? 0,
+    reason,
+  };
+  return { key: { key: column.key, kinds: [kind], rule: { key: column.key, except: ['*'] } }, rows };
+}
+
+/** `appointment_id`, `form.id`, and all in a `TextNotification`. */
+function isOfOther({ name }: Column): boolean {
+  const isOthers = (words: string[]) =>
+    (hasWord(words, otherWords) || hasWord(words, thingWords)) && !hasWord(words, callWords);
+  const [root] = name.steps;
+  const isRoot = name.depth > 0 && root !== undefined && isOthers(wordsOf(root));
+  return isRoot || (/(?:^|_)(?:id|uuid|key|sid|ref)$/.test(name.text) && isOthers(name.all));
+}
+
+/** What only calls have: an ID, an answer, a hang-up, a recording. */
+const isOfCall = ({ name }: Column) =>
+  hasWord(
+    name.all,
+    new Set([...callNames, ...'answered answer hangup ringing talk recording voicemail billsec'.split(' ')]),
+  );
 
 const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
 const isOfParty = ({ name }: Column) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
@@ -69,10 +132,9 @@ function isKindColumn(column: Column): boolean {
 
 const isAboutCalls = (text: string) => hasWord(wordsOf(text), callWords);
 const isAboutOther = (text: string) =>
-  !isAboutCalls(text) && (hasWord(wordsOf(text), otherWords) || hasWord(wordsOf(text), perhapsOtherWords));
-const isSurelyOther = (text: string) => isAboutOther(text) && hasWord(wordsOf(text), otherWords);
+  !isAboutCalls(text) && [otherWords, messageWords, perhapsOtherWords].some((list) => hasWord(wordsOf(text), list));
 
-function kindsIn(column: Column, table: Table): KindOfDelivery[] {
+function kindsIn(column: Column, table: Table, named: boolean[]): KindOfDelivery[] {
   const rowsOf = new Map<string, number[]>();
   for (const [index, text] of column.texts.entries()) {
     if (text !== '') rowsOf.set(text, [...(rowsOf.get(text) ?? []), index]);
@@ -80,7 +142,8 @@ function kindsIn(column: Column, table: Table): KindOfDelivery[] {
   const hasCalls = [...rowsOf.keys()].some(isAboutCalls);
   return [...rowsOf]
     .map(([value, rows]) => {
-      const reason = whyNoCall(value, rows, { column, table, hasCalls });
+      const isNamed = rows.some((row) => named[row]);
+      const reason = isNamed ? undefined : whyNoCall(value, rows, { column, table, hasCalls });
       const example = table.rows[rows[0] ?? 0]?.delivery ?? 0;
       return {
         value,
@@ -100,22 +163,36 @@ function whyNoCall(
 ): string | undefined {
   const sharesAnId = rows.some((row) => isLinked(row, rows, table));
   const others = table.rows.length - rows.length;
-  const isNamedOther = isSurelyOther(value) ? nameIsKind(column) || hasCalls : isAboutOther(value) && hasCalls;
-  if (isNamedOther && !sharesAnId) return 'Its name is not that of a call.';
-  if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
   const has = (test: (it: Column) => boolean, row: number) =>
     table.columns.some((it) => it.values[row] !== undefined && test(it));
-  const withPhone = rows.some((row) => has((it) => it.phoneness !== 'no', row));
-  if (!withPhone) return 'It has no telephone number and nothing in common with a call.';
   const withText = rows.every((row) =>
     has((it) => (it.texts[row]?.length ?? 0) > 20 && / \S+ /.test(it.texts[row] ?? ''), row),
   );
+  const words = wordsOf(value);
+  const isSure =
+    hasWord(words, otherWords) ||
+    (hasWord(words, messageWords) && rows.every((row) => has(isTextColumn, row))) ||
+    (hasWord(words, thingWords) && hasWord(column.name.own, eventWords) && !rows.some((row) => has(isOfCall, row)));
+  const isOutcome = hasWord(words, thingWords) && rows.some((row) => has(isNamedCall, row));
+  const isNamedOther = isAboutOther(value) && !isOutcome && (hasCalls || (isSure && nameIsKind(column)));
+  if (isNamedOther && !sharesAnId) return 'Its name is not that of a call.';
+  if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
+  const withPhone = rows.some((row) => has((it) => it.phoneness !== 'no', row));
+  const isOfACall = rows.some((row) => has(isNamedCall, row)) || !table.columns.some(isSeveral);
+  if (!withPhone && isOfACall) return undefined;
+  if (!withPhone) return 'It has no telephone number and nothing in common with a call.';
   const isLength = (it: Column) =>
     it.lengths.some((length) => length && length.count > 0) && hasWord(it.name.own, lengthNames);
   const othersHaveLength = table.rows.some((_, row) => !rows.includes(row) && has(isLength, row));
   const withLength = rows.some((row) => has(isLength, row));
   return withText && othersHaveLength && !withLength ? 'It has a text, but no duration as the calls have.' : undefined;
 }
+
+/** With the number of one caller only, nothing tells what other calls have in common. */
+const isSeveral = ({ phones }: Column) => new Set(phones.filter((number) => number !== undefined)).size > 1;
+
+const eventWords = new Set('event trigger topic action notification eventtype eventname'.split(' '));
+const isTextColumn = ({ name }: Column) => hasWord(name.own, new Set(['text', 'body', 'content', 'message']));
 
 const lengthNames = new Set('duration seconds secs length talk dauer duracion duree billsec'.split(' '));
 
@@ -140,7 +217,7 @@ function ruleFor(key: string, kinds: KindOfDelivery[]): FilterRule | undefined {
   }
   if (others.length > 0) return { key, except: others.slice(0, 100) };
   const namesCalls =
-    calls.length === 1 && calls.every((value) => isAboutCalls(value) && /^\p{L}+(?: \p{L}+)?$/u.test(value));
+    calls.length === 1 && calls.every((value) => isAboutCalls(value) && /^\p{L}+ \p{L}+$/u.test(value));
   return namesCalls && key.split('.').length <= 2 ? { key, only: calls } : undefined;
 }
 

@@ -11,6 +11,7 @@ interface Named {
 }
 
 const otherKinds: [RegExp, string][] = [
+  [/appointment|appt|booking|reservation/i, 'Appointments'],
   [/sms|mms|message|msg|text/i, 'Text messages'],
   [/form|submi/i, 'Web forms'],
   [/chat|conversation/i, 'Chats'],
