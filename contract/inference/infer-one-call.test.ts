@@ -272,6 +272,19 @@ describe('messages that are no calls', () => {
   });
 });
 
+test.each<[string, (n: number) => JsonObject]>([
+  ['a telephone number', (n) => ({ callback_number: `1847989890${n}`, state: n % 2 ? 'start' : 'end' })],
+  ['a version', (n) => ({ version: '0', state: n % 2 ? 'start' : 'end' })],
+  ['a step that never grows', (n) => ({ step: 3, state: n % 2 ? 'start' : 'end' })],
+])('%s orders nothing', (_, more) => {
+  const sent = [1, 2, 3, 4].map((n): Sent => {
+    const call = Math.ceil(n / 2);
+    return [n * 2, { call_id: `c-7712${call}`, from: customer(call), to: ours, ...more(n) }];
+  });
+  expect(infer(sent).order.best).toBeUndefined();
+  expect(infer(sent.slice(0, 1)).order.best).toBeUndefined();
+});
+
 test.each<[string, JsonObject]>([
   ['percent-encoded', { caller_id: '%22Ellen%20Marsh%22%20%3C1001%3E' }],
   ['a name', { callerid: 'MARSH ELLEN' }],

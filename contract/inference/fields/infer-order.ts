@@ -19,7 +19,9 @@ export function inferOrder(table: Table, callOf: (string | undefined)[], times: 
     if (column.isList || (column.isInList && !isTime) || (!isTime && !isCount(column)) || isStart(column, times))
       return [];
     const judged = judge(column, steps, isTime);
-    return judged.score > 0 ? [judged] : [];
+    // What is the same everywhere orders nothing, and a version may be the sender's program's.
+    const isStill = column.distinct === 1 && (column.filled > 1 || hasWord(column.name.own, versionWords));
+    return judged.score > 0 && !isStill ? [judged] : [];
   });
   return columns
     .sort(
@@ -66,7 +68,11 @@ function stepsOf(table: Table, callOf: (string | undefined)[]): [number, number]
   return steps;
 }
 
+const versionWords = new Set(['version', 'revision']);
+
+/** A number of a telephone counts nothing. */
 const isCount = (column: Column) =>
+  column.phones.every((number) => number === undefined || number.length < 7) &&
   column.texts.every((text) => text === '' || /^\d{1,15}$/.test(text)) &&
   hasWord(column.name.own, sequenceWords) &&
   !/phone|store|account|line|call_number|tracking/.test(column.name.text);
