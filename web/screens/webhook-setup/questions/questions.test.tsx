@@ -333,6 +333,20 @@ test('question 2 says what makes messages one call, and a person can say that no
   expect(await shown.findByText('Each message is its own call.')).toBeTruthy();
 });
 
+test('question 2 says that a phone system names no call, and of a guess what would prove it', async () => {
+  const call = { from: '+17739281141', to: '+13125550142', tenant_id: 't-77120' };
+  openQuestion('&question=what-came', { ...zoomArrivals, newest: [arrived(call)] });
+  const shown = await region(second);
+  expect((await shown.findByText(/^This phone system names no call\./)).textContent).toBe(
+    'This phone system names no call. Each message is its own call. To be sure: Two messages about one call, such as its start and its end, and a call from another number.',
+  );
+  cleanup();
+  openQuestion('&question=what-came', { ...zoomArrivals, newest: [arrived({ ...call, call_id: 'c-77120' })] });
+  const guessed = await (await region(second)).findByRole('button', { name: /^Messages with the same “call_id” are/ });
+  expect(guessed.closest('p')?.textContent).toContain('are one call. To be sure: A call from another number.');
+  expect(screen.queryByText(/names no call/)).toBeNull();
+});
+
 test('with more messages than are read the question about locations says where the other numbers appear', async () => {
   const newest = Array.from({ length: 20 }, (_, index) => arrived(zoomEvent, 900 - index));
   openQuestion('&question=locations', { ...zoomArrivals, newest });

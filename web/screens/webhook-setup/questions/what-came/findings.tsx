@@ -69,10 +69,15 @@ export function Findings({
 
 /** What makes messages one call, so that a wrong guess is seen before calls are lost. */
 function Calls({ message, onChoose }: { message: ShownMessage; onChoose: OnChoose }) {
-  const text = describeCallId(placeOf(message.mapping, 'callId').key);
+  const { key } = placeOf(message.mapping, 'callId');
+  const best = message.inference?.fields.callId.best;
+  const isNone = message.isGuessed && key === '' && !best;
+  const text = describeCallId(key);
+  const proof = isNone ? whatProvesAnId : certaintyOf('callId', message) === 'probably' && best?.proof;
   const { question } = fieldWords.callId;
   return (
     <p className="text-muted-foreground text-small md:col-span-full">
+      {isNone && 'This phone system names no call. '}
       {candidatesFor('callId', message).length === 0 ? (
         text
       ) : (
@@ -86,9 +91,12 @@ function Calls({ message, onChoose }: { message: ShownMessage; onChoose: OnChoos
           {text}
         </WordButton>
       )}
+      {proof && <span className="text-foreground"> To be sure: {proof}</span>}
     </p>
   );
 }
+
+const whatProvesAnId = 'Two messages about one call, such as its start and its end, and a call from another number.';
 
 /** Opens its candidates if there are any. */
 function Missing({ field, message, onChoose }: { field: WebhookField; message: ShownMessage; onChoose: OnChoose }) {
