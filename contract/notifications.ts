@@ -10,6 +10,7 @@ const Instant = z.iso.datetime().refine((at) => at >= '2000' && at < '2200', 'Mu
 /** What a day of a phone system's traffic can show to be wrong. */
 export const sourceFindingKinds = [
   'one-call-id',
+  'reused-call-ids',
   'short-calls',
   'no-times',
   'one-caller',
@@ -18,7 +19,7 @@ export const sourceFindingKinds = [
 ] as const;
 export type SourceFindingKind = (typeof sourceFindingKinds)[number];
 
-/** About `found` of `outOf` calls; of `events-apart` that many calls are events of `outOf`. */
+/** About `found` of `outOf` calls; of `events-apart` that many calls are events of `outOf`; of `reused-call-ids` that many IDs. */
 export const SourceFinding = z.object({
   source: z.string(),
   finding: z.enum(sourceFindingKinds),

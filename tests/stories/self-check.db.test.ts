@@ -31,6 +31,11 @@ const mistakes: [name: string, send: () => Promise<unknown>, finding: Omit<Sourc
     { finding: 'one-call-id', found: 24, outOf: 24 },
   ],
   [
+    'one call ID comes back with another caller and another start',
+    () => deliverCalls(24, (n) => (n === 3 || n === 17 ? { id: 'undefined-0' } : {})),
+    { finding: 'reused-call-ids', found: 1, outOf: 23 },
+  ],
+  [
     'every duration is 0 or 1',
     () => deliverCalls(24, (n) => ({ seconds: n % 2 })),
     { finding: 'short-calls', found: 24, outOf: 24 },
@@ -49,6 +54,11 @@ const mistakes: [name: string, send: () => Promise<unknown>, finding: Omit<Sourc
   [
     'the events of a call have no id, and differ only in their name',
     () => deliverEvents((_, event) => ({ id: undefined, event: `call.${event}`, at: undefined, seconds: undefined })),
+    { finding: 'events-apart', found: 24, outOf: 8 },
+  ],
+  [
+    'no call has a customer, and its events have IDs of their own',
+    () => deliverEvents((call, event) => ({ id: `event-${call}-${event}`, from: undefined })),
     { finding: 'events-apart', found: 24, outOf: 8 },
   ],
 ];
@@ -97,6 +107,15 @@ test.each([
   ['many events of one call in an hour are one call', () => deliverManyEvents(24)],
   ['missed calls take no time', () => deliverCalls(24, () => ({ seconds: 0, answered: 'missed' }))],
   ['one call with a time is enough', () => deliverCalls(24, (n, at) => ({ at: n === 7 ? at : undefined }))],
+  [
+    'another caller under the same call ID and start is a transfer',
+    () =>
+      deliverCalls(24, (n, at) => {
+        const again = { id: `again-${Math.floor(n / 2)}`, from: phoneOf(n) };
+        return n % 4 === 1 ? { ...again, at: new Date(at.getTime() - 600_000) } : n % 4 === 0 ? again : {};
+      }),
+  ],
+  ['calls without a customer minutes apart are calls', () => deliverCalls(24, () => ({ from: undefined }))],
   ['one other caller is enough', () => deliverCalls(24, (n) => ({ from: phoneOf(n === 7 ? 1 : 0) }))],
   ['the same caller again, minutes later, is another call', () => deliverCalls(24, (n) => ({ from: phoneOf(n % 3) }))],
 ])('nothing wrong: %s', async (name, send) => {

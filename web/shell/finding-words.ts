@@ -14,6 +14,11 @@ export function describeFinding(name: string, { finding, found, outOf, other }: 
         sentence: `All ${all} carry the same call ID.`,
         advice: 'They are counted as one call. Choose another key for the call ID.',
       };
+    case 'reused-call-ids':
+      return {
+        sentence: `${formatCount(found)} of ${formatCount(outOf)} call IDs of ${name} came back with another caller at another time.`,
+        advice: 'Different calls were counted as one. Choose another key for the call ID.',
+      };
     case 'short-calls':
       return {
         sentence: `All ${all} last 0 or 1 second.`,

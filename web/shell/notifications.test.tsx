@@ -190,6 +190,11 @@ test.each<[SourceFinding, string, string]>([
     'All 212 calls of Zoom carry the same call ID.',
     'Choose another key for the call ID.',
   ],
+  [
+    { ...zoom, finding: 'reused-call-ids', found: 1, outOf: 198 },
+    '1 of 198 call IDs of Zoom came back with another caller at another time.',
+    'Different calls were counted as one.',
+  ],
   [{ ...zoom, finding: 'short-calls' }, 'All 212 calls of Zoom last 0 or 1 second.', 'Choose another key.'],
   [
     { ...zoom, finding: 'no-times', found: 1_000, outOf: 1_000 },

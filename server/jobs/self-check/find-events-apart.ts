@@ -12,10 +12,14 @@ const maxApartMs = 5_000;
 /** The events of a call without an id. */
 const maxEventsApartMs = 2 * 3_600_000;
 
-/** Calls of the same caller and number that start within seconds. */
+/**
+ * Calls of the same caller and number that start within seconds. Of a phone system that names no customer, those of the same
+ * number or location: there its events look like that.
+ */
 export function countEventsByStart(calls: readonly CheckedCall[]): EventsOfCalls {
+  const isNameless = calls.every(({ customerPhone }) => customerPhone === null);
   const starts = groupBy(
-    calls.filter(({ customerPhone }) => customerPhone !== null),
+    calls.filter(({ customerPhone, called }) => (isNameless ? called !== null : customerPhone !== null)),
     ({ customerPhone, called }) => `${customerPhone} ${called}`,
     ({ startedAt }) => startedAt.getTime(),
   );

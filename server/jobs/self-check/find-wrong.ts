@@ -15,6 +15,9 @@ export const minSent = 20;
 /** One call may have twenty events, but not for hours, nor from many callers. */
 const maxCallMs = 4 * 3_600_000;
 const maxCallersOfCall = 2;
+/** Another start than that of a leg, or another time than that of an event. */
+const minOtherStartMs = 10 * 60_000;
+const minOtherEventMs = 3_600_000;
 const maxShortSeconds = 1;
 /** Calls that look like events of others: at least so many, and this share of all. */
 const minEvents = 6;
@@ -23,7 +26,7 @@ const minShareOfEvents = 0.2;
 export function findWrong(traffic: Traffic): FoundWrong[] {
   const oneCaller = findOneCaller(traffic);
   return [
-    findOneCallId(traffic),
+    findOneCallId(traffic) ?? findReusedIds(traffic),
     findShortCalls(traffic),
     findNoTimes(traffic),
     oneCaller,
@@ -46,6 +49,36 @@ function findOneCallId({ deliveries }: Traffic): Found {
   if (Math.max(...times) - Math.min(...times) <= maxCallMs && callers.size <= maxCallersOfCall) return null;
   return { finding: 'one-call-id', found: ids.length, outOf: ids.length };
 }
+
+/** However few they are, each has folded different calls into one. */
+function findReusedIds({ deliveries }: Traffic): Found {
+  const uses = new Map<string, IdUse[]>();
+  for (const delivery of deliveries) {
+    for (const { callId, customerPhone, startedAt, assumed } of partsOf(delivery)) {
+      // The number of a leg may be that of a line behind.
+      if (callId === undefined || customerPhone === undefined || assumed?.includes('customerPhone')) continue;
+      const isStated = startedAt !== undefined && !assumed?.includes('timestamp');
+      const start = startedAt === undefined ? delivery.receivedAt.getTime() : Date.parse(startedAt);
+      uses.set(callId, [...(uses.get(callId) ?? []), { customerPhone, start, isStated }]);
+    }
+  }
+  const found = [...uses.values()].filter((of) =>
+    of.some((use, index) => of.slice(0, index).some((it) => isOfOther(use, it))),
+  );
+  return found.length === 0 ? null : { finding: 'reused-call-ids', found: found.length, outOf: uses.size };
+}
+
+interface IdUse {
+  customerPhone: string;
+  start: number;
+  /** Not the time of an event of the call, or of its arrival. */
+  isStated: boolean;
+}
+
+/** Another caller and another start. */
+const isOfOther = (a: IdUse, b: IdUse) =>
+  a.customerPhone !== b.customerPhone &&
+  Math.abs(a.start - b.start) > (a.isStated && b.isStated ? minOtherStartMs : minOtherEventMs);
 
 /** Calls that nobody answered take no time. */
 function findShortCalls({ calls }: Traffic): Found {
