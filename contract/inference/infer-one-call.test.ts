@@ -161,6 +161,20 @@ describe('an ID that many calls share', () => {
   });
 });
 
+test.each(['undefined', 'N/A', '{{call.id}}', '[tag:CallId]', '%call_id%', '#{call.id}', '""', '-', 0, '0', 'unknown'])(
+  'the placeholder %j is no ID and no party, and keeps no other from being one',
+  (nothing) => {
+    const call = (n: number, more: JsonObject) => ({ from: customer(n), to: ours, start: at(n * 15), ...more });
+    const sent = (more: (n: number) => JsonObject) => [1, 2, 3, 4].map((n): Sent => [n * 15, call(n, more(n))]);
+    const same = infer(sent(() => ({ call_id: nothing, caller: nothing, tracking: nothing })));
+    expect(same.fields.callId.best).toBeUndefined();
+    expect(keysOf(same)).toMatchObject({ customerPhone: 'from', numberCalled: 'to' });
+    expect(infer(sent(() => ({ call_id: nothing })).slice(0, 1)).fields.callId.best).toBeUndefined();
+    const some = readAs(sent((n) => ({ call_id: n % 2 ? nothing : `c-7712${n}` })));
+    expect(some.map(({ id }) => id)).toEqual([undefined, 'c-77122', undefined, 'c-77124']);
+  },
+);
+
 describe('a conversation', () => {
   const message = (n: number, who = n): JsonObject => ({
     ...{ type: 'InboundMessage', messageType: 'CALL', messageId: `m-55120${n}`, conversationId: `cv-88${who}01` },

@@ -1,5 +1,7 @@
 // Which key identifies a call. It differs where the caller or the time differs, and stays through a call's events. A wrong one
 // folds different calls into one for ever, so a key needs proof, or the name of a call's ID; otherwise there is none.
+
+import { namesNothing } from '../../placeholders';
 import { type Column, examplesOf, rowsByText, type Table } from '../facts/columns';
 import { answerWords, endWords, hasWord, otherTimes, startWords } from '../facts/key-names';
 import type { Candidate } from '../inference';
@@ -32,7 +34,7 @@ const hourMs = 60 * minuteMs;
 
 export function inferCallId(table: Table, numbers: SeenNumbers): CallIds {
   const evidence = gatherEvidence(table, numbers);
-  const ids = table.columns.filter((column) => mayBeId(column, table));
+  const ids = table.columns.map(withoutNothing).filter((column) => column.filled > 0 && mayBeId(column, table));
   const possible = ids
     .map((column) => judge(column, evidence, table))
     .filter((it) => !it.isWrong)
@@ -56,6 +58,20 @@ export function inferCallId(table: Table, numbers: SeenNumbers): CallIds {
     ...reasonOf(it, { rivals, callers: evidence.callers, ...(it === best && legs && { joinsLegs }) }),
   }));
   return { candidates, callOf };
+}
+
+/** A zero or `unknown` is no ID, and the ingest reads none in it. */
+function withoutNothing(column: Column): Column {
+  if (!column.values.some(namesNothing)) return column;
+  const values = column.values.map((value) => (namesNothing(value) ? undefined : value));
+  const texts = column.texts.map((text, row) => (values[row] === undefined ? '' : text));
+  return {
+    ...column,
+    values,
+    texts,
+    filled: texts.filter(Boolean).length,
+    distinct: new Set(texts.filter(Boolean)).size,
+  };
 }
 
 /** The ID of a customer's matter stays when the customer calls again, so one that differs between calls is better. */
