@@ -74,7 +74,7 @@ export const customerWords = setOf(
 export const oursWords = setOf(
   'my called callee to tracking trackingnum dnis did ddi dialed dialled internal business destination destinationnum',
   'target our store location branch shop office receiving termination terminating forward dealer company inbound line',
-  'tonumber dst destino ziel angerufene angerufen nach appele recipient',
+  'system tonumber dst destino ziel angerufene angerufen nach appele recipient',
 );
 
 /** The company's side, but the line behind the number that was called, or a person's. */

@@ -108,11 +108,11 @@ function isOfOther({ name }: Column): boolean {
 }
 
 /** What only calls have: an ID, an answer, a hang-up, a recording. */
-const isOfCall = ({ name }: Column) =>
-  hasWord(
-    name.all,
-    new Set([...callNames, ...'answered answer hangup ringing talk recording voicemail billsec'.split(' ')]),
-  );
+const isOfCall = ({ name }: Column) => hasWord(name.all, ofCalls);
+const ofCalls = new Set([
+  ...callNames,
+  ...'answered answer hangup ringing talk recording voicemail billsec'.split(' '),
+]);
 
 const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
 const isOfParty = ({ name }: Column) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
@@ -192,7 +192,8 @@ function whyNoCall(
 const isSeveral = ({ phones }: Column) => new Set(phones.filter((number) => number !== undefined)).size > 1;
 
 const eventWords = new Set('event trigger topic action notification eventtype eventname'.split(' '));
-const isTextColumn = ({ name }: Column) => hasWord(name.own, new Set(['text', 'body', 'content', 'message']));
+const textWords = new Set(['text', 'body', 'content', 'message']);
+const isTextColumn = ({ name }: Column) => hasWord(name.own, textWords);
 
 const lengthNames = new Set('duration seconds secs length talk dauer duracion duree billsec'.split(' '));
 

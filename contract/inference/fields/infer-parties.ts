@@ -184,7 +184,7 @@ function sideOf(number: string, row: number, { columns, known, repeats }: Eviden
 function varietyOf({ phones, distinct }: Column): number {
   const count = phones.filter((it) => it !== undefined).length;
   if (count < 4) return 0;
-  return distinct === 1 ? -0.5 : distinct > count / 3 ? 0.5 : 0;
+  return distinct === 1 ? -0.5 : distinct > count * 0.6 ? 0.5 : 0;
 }
 
 function nameSides({ name }: Column): { customer: number; ours: number; dialed: number } {
