@@ -5,10 +5,13 @@ import { Count, Day, Percent } from './figures';
 import { EditedVersion, line } from './texts';
 import { EndpointPath, shortPathLength } from './webhooks';
 
-/** What a row of a list can say. The first two are required. */
+/** What a row of a list can say. The first two are required; the time of creation may have a column beside its day. */
 export const appointmentFields = {
   phone: { label: 'Phone', isRequired: true },
   createdAt: { label: 'Created', isRequired: true },
+  createdTime: { label: 'Time created', isRequired: false },
+  secondPhone: { label: 'Second phone', isRequired: false },
+  thirdPhone: { label: 'Third phone', isRequired: false },
   appointmentAt: { label: 'Appointment', isRequired: false },
   location: { label: 'Location', isRequired: false },
   service: { label: 'Service', isRequired: false },
@@ -25,6 +28,9 @@ const ColumnName = z.string().trim().max(200);
 export const AppointmentMapping = z.object({
   phone: ColumnName.default(''),
   createdAt: ColumnName.default(''),
+  createdTime: ColumnName.default(''),
+  secondPhone: ColumnName.default(''),
+  thirdPhone: ColumnName.default(''),
   appointmentAt: ColumnName.default(''),
   location: ColumnName.default(''),
   service: ColumnName.default(''),

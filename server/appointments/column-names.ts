@@ -8,6 +8,13 @@ export const columnNames: Record<AppointmentField, readonly string[]> = {
     ...['telephone', 'contactphone', 'primaryphone', 'customermobile', 'customercell', 'custphone', 'custcell'],
     ...['custmobile', 'homephone', 'callerphone', 'callernumber', 'tel'],
   ],
+  // The other phones are those that no better name takes (guess-mapping.ts).
+  secondPhone: [],
+  thirdPhone: [],
+  createdTime: [
+    ...['createdtime', 'timecreated', 'createtime', 'timeentered', 'entrytime', 'enteredtime', 'bookedtime'],
+    ...['bookingtime', 'timebooked', 'timeadded', 'time', 'timeofday'],
+  ],
   createdAt: [
     ...['createdat', 'created', 'createdon', 'createddate', 'datecreated', 'createdtime', 'createddatetime'],
     ...['bookedat', 'bookedon', 'bookeddate', 'datebooked', 'bookingdate', 'bookingcreated', 'dateadded', 'addedon'],

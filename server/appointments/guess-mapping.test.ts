@@ -13,6 +13,7 @@ test('an odd export of a shop system is read without choosing a column', () => {
   const table = tableOf(shopExport);
   const mapping = guessMapping(table);
   expect(mapping).toEqual({
+    ...{ secondPhone: '', thirdPhone: '', createdTime: '' },
     ...{ phone: 'Cust Cell', createdAt: 'Appt Made', appointmentAt: 'Appt Date', status: 'Appt Stat' },
     ...{ service: 'Requested Svc', value: 'Est', id: 'RO #', location: '', employee: '' },
   });
@@ -32,6 +33,21 @@ test('a column without a value is taken only if no other one has the name', () =
 test('of a file without rows the names of its columns are enough', () => {
   const table = tableOf('Phone,Status,Created\n');
   expect(guessMapping(table)).toMatchObject({ phone: 'Phone', createdAt: 'Created', status: 'Status' });
+});
+
+test('further phones of the customer, and the time beside a day, are found by their values', () => {
+  const guess = (text: string) => guessMapping(tableOf(text));
+  const phones =
+    'Store Phone,Home Phone,Mobile,Fax,Work,Alt Phone\n312-555-0100,312-555-0101,312-555-0102,312-555-0103,312-555-0104,312-555-0105 (wife)\n';
+  expect(guess(phones)).toMatchObject({ phone: 'Mobile', secondPhone: 'Home Phone', thirdPhone: 'Alt Phone' });
+  const times = 'Time,Date Created,Time Created,Appt Date,Appt Time\n8:00 AM,11/24/26,9:05 AM,11/27/26,8:00 AM\n';
+  expect(guess(times)).toMatchObject({
+    createdAt: 'Date Created',
+    createdTime: 'Time Created',
+    appointmentAt: 'Appt Date',
+  });
+  expect(guess('Created,Hour\n24.11.26,9:05 PM\n')).toMatchObject({ createdAt: 'Created', createdTime: 'Hour' });
+  expect(guess('Created,Hour\n11/24/26 9:05 PM,9:05 PM\n')).toMatchObject({ createdAt: 'Created', createdTime: '' });
 });
 
 const noNames = { locations: [], employees: [], aliases: [], numbers: [], locationAliases: [], employeeAliases: [] };

@@ -1,15 +1,21 @@
 // Which column of a list says what, by its name and, for phones and times, by its values.
 import { type AppointmentField, type AppointmentMapping, appointmentFieldNames } from '#contract/appointments';
-import { dialedNumber } from '../access/phone-number';
-import { readTime } from '../ingest/read/read-time';
 import { columnNames, foldHeader, isNamed, isWord } from './column-names';
-import type { FileRow } from './read-file';
+import { isPhone } from './phones-in-cell';
+import type { DateOrder, FileRow } from './read-file';
+import { hasNoTimeOfDay, readListTime } from './read-list-time';
 
 /** A column whose rows are mostly phones or times is one, whatever its name. */
 const enoughOfRows = 0.8;
 const sampledRows = 50;
 
-export function guessMapping(table: { columns: readonly string[]; rows: readonly FileRow[] }): AppointmentMapping {
+interface SampledTable {
+  columns: readonly string[];
+  rows: readonly FileRow[];
+  dateOrders: readonly DateOrder[];
+}
+
+export function guessMapping(table: SampledTable): AppointmentMapping {
   const mapping = Object.fromEntries(appointmentFieldNames.map((field) => [field, ''])) as AppointmentMapping;
   const sampled = table.rows.filter(({ isBroken }) => !isBroken).slice(0, sampledRows);
   const free: Columns = new Map(table.columns.map((name, place) => [name, { place, folded: foldHeader(name) }]));
@@ -21,33 +27,54 @@ export function guessMapping(table: { columns: readonly string[]; rows: readonly
   const takeByName = (columns: Columns) => {
     for (const isMatch of [isNamed, isWord]) {
       for (const field of appointmentFieldNames) {
-        if (mapping[field] !== '') continue;
+        if (mapping[field] !== '' || field === 'createdTime') continue;
         const column = bestOf(columns, columnNames[field], isMatch);
         take(field, column);
         if (column !== undefined) columns.delete(column);
       }
     }
   };
-  const readsAs = (place: number, isOne: (text: string) => boolean) => {
+  const readsAs = (place: number, isOne: (text: string, order: DateOrder) => boolean) => {
     const values = sampled.flatMap(({ cells }) => cells[place]?.trim() || []);
-    return values.length > 0 && values.filter(isOne).length >= enoughOfRows * values.length;
+    const order = table.dateOrders[place] ?? 'unknown';
+    return values.length > 0 && values.filter((text) => isOne(text, order)).length >= enoughOfRows * values.length;
   };
-  const byValues = (isOne: (text: string) => boolean) => [...free].find(([, { place }]) => readsAs(place, isOne))?.[0];
+  const byValues = (isOne: (text: string, order: DateOrder) => boolean) =>
+    [...free].find(([, { place }]) => readsAs(place, isOne))?.[0];
 
   // A system exports columns that its shop never fills: those come last, for a row that does.
   const isFilled = (place: number) => sampled.some(({ cells }) => cells[place]?.trim());
   takeByName(new Map([...free].filter(([, { place }]) => isFilled(place))));
-  take(
-    'phone',
-    byValues((text) => /\d{7}/.test(text.replaceAll(/\D/g, '')) && dialedNumber(text) !== undefined),
-  );
-  take(
-    'createdAt',
-    byValues((text) => /[-/.:]/.test(text) && readTime(text).kind === 'read'),
-  );
+  take('phone', byValues(isPhone));
+  const otherPhones = [...free].filter(([, { place, folded }]) => isOtherPhone(folded) && readsAs(place, isPhone));
+  take('secondPhone', otherPhones[0]?.[0]);
+  take('thirdPhone', otherPhones[1]?.[0]);
+  take('createdAt', byValues(isTime));
+  const created = table.columns.indexOf(mapping.createdAt);
+  if (created >= 0 && readsAs(created, isDay)) {
+    const times: Columns = new Map([...free].filter(([, { place }]) => readsAs(place, isTimeOfDay)));
+    const beside = [...times].find(([, { place }]) => place === created + 1)?.[0];
+    take('createdTime', bestOf(times, columnNames.createdTime, isNamed) ?? beside);
+  }
   takeByName(free);
   return mapping;
 }
+
+/** One of the customer, not of the shop. */
+const isOtherPhone = (folded: string) =>
+  /phone|mobile|cell|tel/.test(folded) &&
+  !/fax|store|shop|location|branch|site|office|company|dealer|advisor|employee|writer|agent|called/.test(folded);
+
+const isTime = (text: string, order: DateOrder) =>
+  /[-/.: ]/.test(text) && !isPhone(text) && readListTime(text, '', order).kind === 'read';
+
+const isDay = (text: string, order: DateOrder) => {
+  const reading = readListTime(text, '', order);
+  return reading.kind === 'read' && hasNoTimeOfDay(reading.value);
+};
+
+const isTimeOfDay = (text: string) =>
+  /^(?:\d{1,2}[:.]\d\d(?::\d\d)?(?: ?[ap]\.?m?\.?)?|\d{1,2} ?[ap]\.?m\.?|0?\.\d+)$/i.test(text);
 
 type Columns = Map<string, { place: number; folded: string }>;
 

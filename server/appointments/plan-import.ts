@@ -67,8 +67,7 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
       if (totalRows + table.totalRows > maxRows) return { problem: tooManyRows };
       totalRows += table.totalRows;
       const chosen: AppointmentMapping =
-        chooseMapping([mapping, ...context.mappings], table.columns) ??
-        guessMapping({ columns: table.columns, rows: table.sample });
+        chooseMapping([mapping, ...context.mappings], table.columns) ?? guessMapping({ ...table, rows: table.sample });
       if (chosen.phone === '' || chosen.createdAt === '') problem ??= unmapped;
       else mapping = chosen;
       const readRow = createRowReader(table, chosen, { ...context, receivedAt: part.receivedAt });
@@ -99,7 +98,7 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
     });
     problem ??= unreadable?.problem ?? null;
   }
-  const sorted = [...rows.values()].sort(compareRows);
+  const sorted = withoutSharedPhones([...rows.values()]).sort(compareRows);
   const days = sorted.map(({ createdDay }) => createdDay).sort();
   return {
     ...{ rows: sorted, refused, refusedByReason, unexplained: [...unexplained.values()] },
@@ -107,6 +106,24 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
     fromDay: days[0] ?? null,
     toDay: days.at(-1) ?? null,
   };
+}
+
+/** How many first numbers a further number of a customer may come with; one with more is the shop's. */
+const maxFirstPhones = 3;
+
+function withoutSharedPhones(rows: readonly AppointmentRow[]): AppointmentRow[] {
+  const firstPhones = new Map<string, Set<string>>();
+  for (const { phone, secondPhone, thirdPhone } of rows) {
+    for (const one of [secondPhone, thirdPhone]) {
+      if (one !== null) firstPhones.set(one, (firstPhones.get(one) ?? new Set()).add(phone));
+    }
+  }
+  const ofCustomer = (phone: string | null) =>
+    phone !== null && (firstPhones.get(phone)?.size ?? 0) <= maxFirstPhones ? phone : null;
+  return rows.map((row) => ({
+    ...row,
+    ...{ secondPhone: ofCustomer(row.secondPhone), thirdPhone: ofCustomer(row.thirdPhone) },
+  }));
 }
 
 /** The first that fits the columns, else the last there is: its rows are then left out, rather than read by a guess. */

@@ -68,8 +68,9 @@ export function createPreview(
       result.sameRows += sameRows;
 
       const own = new Map(rows.map((row) => [row.key, asLoaded(row, list, job, names)]));
-      const phones = rows.map(({ phone }) => phone);
-      const others = (await findAppointments(queries, companyId, phones)).filter(({ key }) => !own.has(key));
+      const phones = rows.flatMap(({ phone, secondPhone, thirdPhone }) => [phone, secondPhone, thirdPhone]);
+      const known = phones.filter((phone) => phone !== null);
+      const others = (await findAppointments(queries, companyId, known)).filter(({ key }) => !own.has(key));
       const all = [...others, ...own.values()];
       const calls = await findCandidates(queries, companyId, all);
       const outcomes = matchEach(all, calls, await findDecisions(queries, companyId, all));
@@ -112,7 +113,7 @@ function asLoaded(row: AppointmentRow, list: ListRow, job: ImportRow, names: Com
   const createdAt = row.createdAt.getTime();
   return {
     key: row.key,
-    phone: row.phone,
+    ...{ phone: row.phone, secondPhone: row.secondPhone, thirdPhone: row.thirdPhone },
     importId: job.id,
     locationId: row.locationId,
     serviceId: row.serviceId,

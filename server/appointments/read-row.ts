@@ -8,17 +8,18 @@ import {
 } from '#contract/appointments';
 import { todayIn } from '#contract/days';
 import { foldName } from '../access/fold-name';
-import { parsePhone } from '../access/phone-number';
 import type { AppointmentRow } from '../database/appointments/store-rows';
 import type { NamedLocation } from '../database/companies/company-directory';
 import type { ListMeanings } from '../database/schema/appointment-json';
 import { type CompanyDirectory, findEmployee, findService, findStore } from '../ingest/names/resolve-names';
-import { type Moment, readTime } from '../ingest/read/read-time';
 import { isPlausibleTime, toInstant } from '../ingest/read/to-instant';
 import { appointmentKey } from '../matching/appointment-key';
-import type { FileRow, ListHead } from './read-file';
+import { phonesInCell } from './phones-in-cell';
+import type { DateOrder, FileRow, ListHead } from './read-file';
+import { hasNoTimeOfDay, readListTime } from './read-list-time';
 import { readStatus } from './read-status';
 import { readValue } from './read-value';
+import { between } from './rows-in-json';
 
 export interface RowContext {
   listId: number;
@@ -55,35 +56,47 @@ const maxValueLength = 200;
 
 /** Reads rows of a table; a column that it lacks says nothing. */
 export function createRowReader(
-  { columns }: Pick<ListHead, 'columns' | 'dateOrders'>,
+  { columns, dateOrders }: Pick<ListHead, 'columns' | 'dateOrders'>,
   mapping: AppointmentMapping,
   context: RowContext,
 ): (row: FileRow) => RowReading {
   const places = Object.fromEntries(
     appointmentFieldNames.map((field) => [field, columns.indexOf(mapping[field])]),
   ) as Record<AppointmentField, number>;
+  const orderOf = (field: AppointmentField): DateOrder => dateOrders[places[field]] ?? 'unknown';
   return (row) => {
     const cell = (field: AppointmentField) => row.cells[places[field]]?.trim() ?? '';
     if (row.isBroken) return { line: row.line, refused: 'line-unreadable', unexplained: [] };
-    return readRow(row.line, cell, context);
+    return readRow(row.line, { cell, orderOf }, context);
   };
 }
 
-function readRow(line: number, cell: (field: AppointmentField) => string, context: RowContext): RowReading {
+interface Cells {
+  cell(field: AppointmentField): string;
+  orderOf(field: AppointmentField): DateOrder;
+}
+
+const phoneFields = ['phone', 'secondPhone', 'thirdPhone'] as const;
+
+function readRow(line: number, { cell, orderOf }: Cells, context: RowContext): RowReading {
   const { names, locationIds, receivedAt, listId } = context;
   const unexplained: Unexplained[] = [];
   const problems: string[] = [];
   const refuse = (refused: AppointmentRefusal): LeftOutRow => ({ line, refused, unexplained });
   if (appointmentFieldNames.some((field) => cell(field).length > maxCellLength)) return refuse('row-too-long');
 
-  const phoneText = cell('phone');
-  if (phoneText === '') return refuse('phone-missing');
-  const phone = parsePhone(phoneText)?.number;
+  const phoneTexts = phoneFields.map(cell).filter((text) => text !== '');
+  if (phoneTexts.length === 0) return refuse('phone-missing');
+  const [phone, secondPhone = null, thirdPhone = null] = [...new Set(phoneTexts.flatMap(phonesInCell))];
   if (phone === undefined) return refuse('phone-unreadable');
 
   const createdText = cell('createdAt');
   if (createdText === '') return refuse('created-missing');
-  const created = readTime(createdText);
+  const timeText = cell('createdTime');
+  const timed = readListTime(createdText, timeText, orderOf('createdAt'));
+  const created = timed.kind === 'read' ? timed : readListTime(createdText, '', orderOf('createdAt'));
+  if (created !== timed && created.kind === 'read')
+    problems.push(`The time “${timeText.slice(0, 40)}” could not be read.`);
   if (created.kind !== 'read') return refuse(created.kind === 'absent' ? 'created-missing' : 'created-unreadable');
 
   const location = findLocation(cell('location'), context, unexplained);
@@ -108,7 +121,7 @@ function readRow(line: number, cell: (field: AppointmentField) => string, contex
     rowId,
     phone,
     createdAt,
-    appointmentAt: readAppointmentTime(cell('appointmentAt'), zone, problems),
+    appointmentAt: readAppointmentTime(cell('appointmentAt'), orderOf('appointmentAt'), zone, problems),
     locationId: location?.id ?? null,
   };
   const valueText = cell('value');
@@ -117,7 +130,7 @@ function readRow(line: number, cell: (field: AppointmentField) => string, contex
     problems.push(`The value “${valueText.slice(0, 40)}” could not be read.`);
   const { listId: _, ...said } = identified;
   const row: AppointmentRow = {
-    ...said,
+    ...{ ...said, secondPhone, thirdPhone },
     key: appointmentKey(identified),
     createdDay: todayIn(zone, createdAt),
     isDayOnly,
@@ -130,16 +143,9 @@ function readRow(line: number, cell: (field: AppointmentField) => string, contex
   return { row, unexplained, problems };
 }
 
-/** Exports write midnight where there is no time of day, and nobody books at midnight. */
-function hasNoTimeOfDay(moment: Moment): boolean {
-  if ('at' in moment) return false;
-  const { hour, minute, second, millisecond } = moment.wallClock;
-  return hour === 0 && minute === 0 && second === 0 && millisecond === 0;
-}
-
-function readAppointmentTime(text: string, zone: string, problems: string[]): Date | null {
+function readAppointmentTime(text: string, order: DateOrder, zone: string, problems: string[]): Date | null {
   if (text === '') return null;
-  const moment = readTime(text);
+  const moment = readListTime(text, '', order);
   const at = moment.kind === 'read' ? toInstant(moment.value, zone) : 'unreadable';
   if (at !== 'unreadable') return at;
   problems.push(`The time of the appointment “${text.slice(0, 40)}” could not be read.`);
@@ -174,11 +180,15 @@ function explained(
 ): number | null {
   const name = text.slice(0, maxValueLength);
   if (name === '') return null;
-  const meaning = meanings[field]?.[foldName(name)];
-  if (meaning === 'nothing') return null;
-  const found = typeof meaning === 'number' ? meaning : find(name);
-  if (found === undefined) unexplained.push({ field, value: name });
-  return found ?? null;
+  // A list in a row has several; the first that is known is the one.
+  for (const one of new Set([name, ...name.split(between)])) {
+    const meaning = meanings[field]?.[foldName(one)];
+    if (meaning === 'nothing') return null;
+    const found = typeof meaning === 'number' ? meaning : find(one);
+    if (found !== undefined) return found;
+  }
+  unexplained.push({ field, value: name });
+  return null;
 }
 
 function statusOf(text: string, { meanings }: RowContext, unexplained: Unexplained[]): AppointmentRow['status'] {

@@ -1,10 +1,10 @@
 // Which objects of a JSON body are the rows of a list, and what their cells are.
 import type { AppointmentField } from '#contract/appointments';
 import { isJsonObject as isObject, type JsonObject, type JsonValue } from '#contract/json-value';
-import { dialedNumber } from '../access/phone-number';
 import { storable } from '../ingest/delivery/printable';
 import { readTime } from '../ingest/read/read-time';
 import { columnNames, foldHeader, isNamed } from './column-names';
+import { isPhone } from './phones-in-cell';
 
 /**
  * The objects of a list. An object is the only row if its own keys are those of an appointment; or else the rows are a list of
@@ -46,8 +46,6 @@ function hasPhoneAndTime(row: JsonObject): boolean {
   const cells = cellsOf(row).map(([, cell]) => cell);
   return cells.some(isPhone) && cells.some(isTime);
 }
-
-const isPhone = (cell: string) => /\d{7}/.test(cell.replaceAll(/\D/g, '')) && dialedNumber(cell) !== undefined;
 
 const isTime = (cell: string) => /[-/.:]/.test(cell) && readTime(cell).kind === 'read';
 

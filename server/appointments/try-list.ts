@@ -20,7 +20,7 @@ export async function tryList(
   const head = 'problem' in read ? { columns: [], dateOrders: [], sample: [], totalRows: 0 } : read;
   const { columns, sample, totalRows } = head;
   const fits = context.mapping && ('problem' in read || fitsColumns(context.mapping, columns));
-  const mapping = fits && context.mapping ? context.mapping : guessMapping({ columns, rows: sample });
+  const mapping = fits && context.mapping ? context.mapping : guessMapping({ ...head, rows: sample });
   const readRow = createRowReader(head, mapping, context);
   return {
     columns: columns.map((name, place) => ({ name, samples: samplesOf(head, place) })),

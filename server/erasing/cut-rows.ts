@@ -1,8 +1,8 @@
 // Cuts the rows of a number out of a list's text. Where it is only mentioned, as in a note about someone else, the row stays
 // without the number.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { dialedNumber } from '../access/phone-number';
 import { type WrittenNumber, writtenNumber } from '../access/written-number';
+import { phonesInCell } from '../appointments/phones-in-cell';
 import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
 import type { FileReading } from '../aside/read-aside';
 
@@ -32,7 +32,9 @@ function cutRows(text: string, written: WrittenNumber): CutText {
   return (begin === '[' || begin === '{' ? cutJson(text, written) : undefined) ?? cutCsv(text, written);
 }
 
-const isOf = (cell: string, { number }: WrittenNumber) => dialedNumber(cell.trim()) === number;
+/** A cell of phone numbers, not one that mentions some. */
+const isOf = (cell: string, { number }: WrittenNumber) =>
+  /^\s*[+(\d]/.test(cell) && phonesInCell(cell).includes(number);
 
 function cutJson(text: string, written: WrittenNumber): CutText | undefined {
   let body: unknown;

@@ -267,3 +267,27 @@ function matchPlainly(calls: CandidateCall[], appointments: MatchableAppointment
   }
   return result;
 }
+
+describe('a customer with several phones', () => {
+  const of = (phone: string, one: CandidateCall) => ({ ...one, phone });
+  const [home, cell] = ['+13125550101', '+13125550102'];
+
+  test('has the calls of each, and no others', () => {
+    const calls = [of(home, call('home', noon)), of(cell, call('cell', noon + hour)), of('+1', call('other', noon))];
+    const appointments = [
+      made('a', noon + minute, { phones: [cell, home] }),
+      made('b', noon + hour + minute, { phones: [cell] }),
+      made('c', noon + minute, { phones: ['+13125550103'] }),
+    ];
+    expect(match(calls, appointments)).toEqual({ a: 'sure home', b: 'sure cell', c: 'no-call' });
+  });
+
+  test('is matched by the one that is not shared', () => {
+    const shared = Array.from({ length: maxCallsOfNumber + 1 }, (_, index) =>
+      of(home, call(`shared ${index}`, noon + index * minute)),
+    );
+    const appointment = made('a', noon + hour, { phones: [home, cell] });
+    expect(match([...shared, of(cell, call('own', noon + hour - minute))], [appointment])).toEqual({ a: 'sure own' });
+    expect(match(shared, [appointment])).toEqual({ a: 'shared-number' });
+  });
+});

@@ -15,6 +15,7 @@ export interface CandidateCall {
   localDay: string;
   dayStartsAt: number;
   dayEndsAt: number;
+  phone?: string;
 }
 
 export interface MatchableAppointment {
@@ -27,6 +28,8 @@ export interface MatchableAppointment {
   /** Null: the row states none. */
   locationId: number | null;
   windowDays: number;
+  /** Its own, if the calls are of several phones. */
+  phones?: readonly string[];
 }
 
 /** A person's answer about a pair. */
@@ -72,8 +75,10 @@ export function matchPhone(
   const outcomes = new Map<string, MatchOutcome>();
   const pairs: Pair[] = [];
   for (const appointment of appointments) {
-    const inWindow = callsInWindow(byTime, appointment);
-    const reason = whyNone(inWindow, appointment, answers);
+    const found = callsInWindow(byTime, appointment);
+    const inWindow = withoutSharedNumbers(found);
+    const reason =
+      found.length > 0 && inWindow.length === 0 ? 'shared-number' : whyNone(inWindow, appointment, answers);
     outcomes.set(appointment.key, { call: null, match: null, isConfirmed: false, reason });
     if (reason !== 'already-has-one') continue;
     for (const call of inWindow) {
@@ -98,7 +103,6 @@ function whyNone(
   answers: ReadonlyMap<string, boolean>,
 ): UnmatchedReason {
   if (inWindow.length === 0) return 'no-call';
-  if (inWindow.length > maxCallsOfNumber) return 'shared-number';
   const here = inWindow.filter((call) => isAtLocation(appointment, call));
   if (here.length === 0) return 'other-location';
   return here.every((call) => answers.get(pairKey(appointment.key, call.key)) === false)
@@ -106,12 +110,21 @@ function whyNone(
     : 'already-has-one';
 }
 
+/** Without the calls of a number that has too many. */
+function withoutSharedNumbers(calls: readonly CandidateCall[]): readonly CandidateCall[] {
+  if (calls.length <= maxCallsOfNumber) return calls;
+  const counts = new Map<string | undefined, number>();
+  for (const { phone } of calls) counts.set(phone, (counts.get(phone) ?? 0) + 1);
+  return calls.filter(({ phone }) => (counts.get(phone) ?? 0) <= maxCallsOfNumber);
+}
+
 /** Calls are in order of time. */
 function callsInWindow(calls: readonly CandidateCall[], appointment: MatchableAppointment): readonly CandidateCall[] {
-  const { createdAt, createdUntil, windowDays } = appointment;
+  const { createdAt, createdUntil, windowDays, phones } = appointment;
   const first = countBefore(calls, createdAt - windowDays * 24 * hour);
   const latest = appointment.dayOnly === null ? createdUntil + clockDifference : createdUntil - 1;
-  return calls.slice(first, countBefore(calls, latest + 1));
+  const inTime = calls.slice(first, countBefore(calls, latest + 1));
+  return phones ? inTime.filter(({ phone }) => phone !== undefined && phones.includes(phone)) : inTime;
 }
 
 /** How many of the calls, in order of time, started before an instant. */

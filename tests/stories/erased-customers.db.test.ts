@@ -182,7 +182,12 @@ async function sendAppointments(): Promise<void> {
   const { name, windowDays, isDaily, mapping, completeSince, completeLocationIds } = list as Record<string, unknown>;
   const settings = { name, windowDays, isDaily, mapping, completeSince, completeLocationIds, endpointPath: path };
   expect((await ada.put(`/api/appointment-lists/${id}`, settings)).code).toBe(200);
-  const row = (more: object) => ({ Phone: '312-555-0142', Created: '2026-03-02T15:04:00Z', ...more });
+  const row = (more: object) => ({
+    Phone: '312-555-0142',
+    'Home Phone': '312-555-0143',
+    Created: '2026-03-02T15:04:00Z',
+    ...more,
+  });
   const bodies = [[row({ Id: 'canary-anna-1', Note: 'a canary-transcript' })], [row({ Created: 'never', Id: 'A2' })]];
   for (const rows of bodies)
     expect(await send(rows, `/api/appointment-webhook/${path}`)).toMatchObject({ status: 'received' });
@@ -193,7 +198,9 @@ async function sendAppointments(): Promise<void> {
     }, slow);
   await isImported(2);
   isUnavailable = true;
-  const onDisk = [row({ Id: 'A3', Customer: 'Canary-Anna' })];
+  const onDisk = [
+    row({ Id: 'A3', Customer: 'Canary-Anna', Phone: '312-555-0177', 'Home Phone': '312-555-0142 (her)' }),
+  ];
   expect(await send(onDisk, `/api/appointment-webhook/${path}`)).toMatchObject({ status: 'queued' });
   isUnavailable = false;
   await isImported(3);

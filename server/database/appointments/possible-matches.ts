@@ -75,13 +75,14 @@ async function findCallsOfPairs(
       coalesce(l.time_zone, o.time_zone) as "timeZone", c.location_id as "storeId", l.name as "storeName",
       s.name as "serviceName", e.first_name || ' ' || e.last_name as "employeeName",
       c.duration_seconds as "durationSeconds", c.was_booked as appointment, coalesce(c.id = a.call_id, false) as "isProposed",
-      exists (select from appointments x where x.company_id = a.company_id and x.phone = a.phone and x.call_id = c.id
-        and x.key <> a.key) as "isTaken"
+      exists (select from appointments x where x.company_id = a.company_id and x.call_id = c.id and x.key <> a.key
+        and (x.phone = c.customer_phone or x.second_phone = c.customer_phone or x.third_phone = c.customer_phone)) as "isTaken"
     from unnest(${sql.param([...keys])}::uuid[]) as k(key)
     join appointments a on a.company_id = ${companyId} and a.key = k.key
     join appointment_lists i on i.company_id = a.company_id and i.id = a.list_id
     join companies o on o.id = a.company_id
-    join calls c on c.company_id = a.company_id and reverse(c.customer_phone) = reverse(a.phone)
+    join calls c on c.company_id = a.company_id 
+      and reverse(c.customer_phone) = any (array[reverse(a.phone), reverse(a.second_phone), reverse(a.third_phone)])
       and c.started_at >= a.created_at - make_interval(hours => 24 * i.window_days)
       and c.started_at <= a.created_at + case when a.is_day_only then interval '25 hours' else interval '2 minutes' end
     left join locations l on l.company_id = c.company_id and l.id = c.location_id

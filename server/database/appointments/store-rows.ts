@@ -11,6 +11,8 @@ export interface AppointmentRow {
   /** Its identity (server/matching/appointment-key.ts). */
   key: string;
   phone: string;
+  secondPhone: string | null;
+  thirdPhone: string | null;
   createdAt: Date;
   createdDay: string;
   isDayOnly: boolean;
@@ -26,6 +28,8 @@ export interface AppointmentRow {
 
 const contentColumns = {
   phone: 'text',
+  second_phone: 'text',
+  third_phone: 'text',
   created_at: 'timestamptz',
   created_day: 'date',
   is_day_only: 'boolean',
@@ -77,7 +81,8 @@ export async function storeRows(
       ) k
     ),
     judged as materialized (
-      select g.key, k.key is null as is_new, k.import_id > ${importId} as is_behind, k.phone as old_phone, g.phone,
+      select g.key, k.key is null as is_new, k.import_id > ${importId} as is_behind,
+        array[g.phone, g.second_phone, g.third_phone, k.phone, k.second_phone, k.third_phone] as phones,
         (${listed((column) => `k.${column}`, said)}) is distinct from (${listed((column) => `g.${column}`, said)}) as is_changed
       from given g left join known k on k.key = g.key
     ),
@@ -106,7 +111,7 @@ export async function storeRows(
     select count(*) filter (where is_new) as "newRows",
       count(*) filter (where not is_new and is_changed) as "changedRows",
       count(*) filter (where not is_new and not is_changed) as "sameRows",
-      array(select phone from judged union select old_phone from judged where old_phone is not null) as phones
+      array(select distinct p.phone from judged j, unnest(j.phones) as p(phone) where p.phone is not null) as phones
     from judged`);
   const [stored] = found;
   if (!stored) throw new Error('The rows were not stored.');
@@ -150,6 +155,8 @@ export async function findKeysElsewhere(
 const toRecord = (row: AppointmentRow) => ({
   key: row.key,
   phone: row.phone,
+  second_phone: row.secondPhone,
+  third_phone: row.thirdPhone,
   created_at: row.createdAt,
   created_day: row.createdDay,
   is_day_only: row.isDayOnly,
@@ -207,7 +214,11 @@ export async function removeRows(
     )
     select count(*) as removed,
       array(select key from previous) as restored,
-      array(select phone from gone union select phone from previous) as phones,
+      array(
+        select p.phone from gone g, unnest(array[g.phone, g.second_phone, g.third_phone]) as p(phone) where p.phone is not null
+        union select p.phone from previous v, unnest(array[v.phone, v.second_phone, v.third_phone]) as p(phone)
+          where p.phone is not null
+      ) as phones,
       array(select call_id from gone where call_id is not null) as "callIds"
     from gone`);
   const [found] = rows;

@@ -68,7 +68,8 @@ export function listedCalls(from: SQL): SQL {
       c.call_type as "callType", c.is_practice as "isPractice", c.direction, c.answered, c.was_booked as appointment,
       c.is_known as "isKnown", c.booked is null as "isUnanswered", c.booked_rank is not distinct from 0 as "isMissingFromList", c.appointment_rank as "appointmentRank",
       case when c.appointment_rank = 2 then (
-        select a.match from appointments a where a.company_id = c.company_id and a.phone = c.customer_phone and a.call_id = c.id
+        select a.match from appointments a where a.company_id = c.company_id and a.call_id = c.id
+          and (a.phone = c.customer_phone or a.second_phone = c.customer_phone or a.third_phone = c.customer_phone)
           and (a.match <> 'possible' or a.is_confirmed) limit 1
       ) end as "listMatch",
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",

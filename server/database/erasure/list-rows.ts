@@ -26,8 +26,10 @@ export async function takeListRows(queries: Queries, sought: Sought, mode: Mode)
 }
 
 const keysOf = ({ companyId, written: { number } }: Sought) => sql`(
-  select a.key from appointments a where a.company_id = ${companyId} and a.phone = ${number}
-  union select v.key from appointment_versions v where v.company_id = ${companyId} and v.phone = ${number})`;
+  select a.key from appointments a where a.company_id = ${companyId}
+    and (a.phone = ${number} or a.second_phone = ${number} or a.third_phone = ${number})
+  union select v.key from appointment_versions v where v.company_id = ${companyId}
+    and (v.phone = ${number} or v.second_phone = ${number} or v.third_phone = ${number}))`;
 
 const writtenIn = (alias: string, column: string, { companyId, written: { pattern } }: Sought) =>
   sql`${sql.raw(alias)}.company_id = ${companyId} and ${sql.raw(alias)}.${sql.identifier(column)}::text ~ ${pattern}::text`;

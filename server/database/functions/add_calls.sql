@@ -52,7 +52,12 @@ BEGIN
     SELECT DISTINCT p_company, d.customer_phone FROM derived d
     -- No EXISTS: that is a join, whose plan for an empty table reads all of the company's appointments.
     CROSS JOIN LATERAL (
-      SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = d.customer_phone LIMIT 1
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = d.customer_phone
+      UNION ALL
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.second_phone = d.customer_phone
+      UNION ALL
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.third_phone = d.customer_phone
+      LIMIT 1
     ) has_appointment
     WHERE v_marks AND d.customer_phone IS NOT NULL
     ON CONFLICT DO NOTHING

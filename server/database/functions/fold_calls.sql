@@ -180,7 +180,12 @@ BEGIN
     -- No EXISTS: that is a join, whose plan for an empty table reads all of the company's appointments. The collation is the
     -- index's: the folded phone has that of order keys.
     CROSS JOIN LATERAL (
-      SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = p.phone COLLATE "default" LIMIT 1
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.phone = p.phone COLLATE "default"
+      UNION ALL
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.second_phone = p.phone COLLATE "default"
+      UNION ALL
+      SELECT FROM appointments a WHERE a.company_id = p_company AND a.third_phone = p.phone COLLATE "default"
+      LIMIT 1
     ) has_appointment
     WHERE v_marks AND p.phone IS NOT NULL
     ON CONFLICT DO NOTHING

@@ -127,20 +127,47 @@ const isChanged = (
   before.isConfirmed !== after.isConfirmed ||
   before.reason !== reason;
 
-/** Each phone is matched on its own. */
+/** Appointments that share a phone are matched together. */
 export function matchEach(
-  appointments: readonly (MatchableAppointment & { phone: string })[],
+  appointments: readonly (MatchableAppointment & Phones)[],
   calls: readonly (CandidateCall & { phone: string })[],
   decisions: readonly MatchDecision[],
 ): Map<string, MatchOutcome> {
   const callsOf = groupBy(calls, ({ phone }) => phone);
   const decisionsOf = groupBy(decisions, ({ appointment }) => appointment);
   const outcomes = new Map<string, MatchOutcome>();
-  for (const [phone, group] of groupBy(appointments, (one) => one.phone)) {
+  for (const group of groupsOf(appointments)) {
     const decided = group.flatMap(({ key }) => decisionsOf.get(key) ?? []);
-    for (const [key, outcome] of matchPhone(callsOf.get(phone) ?? [], group, decided)) outcomes.set(key, outcome);
+    const phones = [...new Set(group.flatMap(phonesOf))];
+    const ofGroup = phones.flatMap((phone) => callsOf.get(phone) ?? []);
+    const asked = phones.length === 1 ? group : group.map((one) => ({ ...one, phones: phonesOf(one) }));
+    for (const [key, outcome] of matchPhone(ofGroup, asked, decided)) outcomes.set(key, outcome);
   }
   return outcomes;
+}
+
+interface Phones {
+  phone: string;
+  secondPhone: string | null;
+  thirdPhone: string | null;
+}
+
+const phonesOf = ({ phone, secondPhone, thirdPhone }: Phones): string[] =>
+  [phone, secondPhone, thirdPhone].filter((one) => one !== null);
+
+/** Groups of which no two have a phone in common. */
+function groupsOf<One extends Phones>(appointments: readonly One[]): Set<One[]> {
+  const groupOf = new Map<string, One[]>();
+  for (const one of appointments) {
+    const phones = phonesOf(one);
+    const known = new Set(phones.flatMap((phone) => [groupOf.get(phone) ?? []]));
+    const [group = [], ...others] = [...known].sort((a, b) => b.length - a.length);
+    for (const member of [...others.flat(), one]) {
+      group.push(member);
+      for (const phone of phonesOf(member)) groupOf.set(phone, group);
+    }
+  }
+  return new Set(groupOf.values());
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
@@ -154,8 +181,7 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups;
 }
 
-export interface LoadedAppointment extends MatchableAppointment {
-  phone: string;
+export interface LoadedAppointment extends MatchableAppointment, Phones {
   importId: number;
   serviceId: number | null;
   employeeId: number | null;
@@ -182,23 +208,46 @@ const day = 86_400_000;
 
 const milliseconds = (instant: string) => sql.raw(`(extract(epoch from ${instant}) * 1000)::bigint`);
 
+/** As many phones of appointments that share some; more are of a shop, not of a customer. */
+const maxSharedPhones = 100;
+
+/** Those of the phones, and those that share another phone with them. */
 export async function findAppointments(
   tx: InTransaction,
   companyId: number,
   phones: readonly string[],
 ): Promise<LoadedAppointment[]> {
+  const found = new Map<string, LoadedAppointment>();
+  const asked = new Set(phones);
+  const most = asked.size + maxSharedPhones;
+  for (let next = [...asked]; next.length > 0 && asked.size <= most; ) {
+    const loaded = await loadAppointments(tx, companyId, next);
+    for (const one of loaded) found.set(one.key, one);
+    next = [...new Set(loaded.flatMap(phonesOf))].filter((phone) => !asked.has(phone));
+    for (const phone of next) asked.add(phone);
+  }
+  return [...found.values()];
+}
+
+async function loadAppointments(
+  tx: InTransaction,
+  companyId: number,
+  phones: readonly string[],
+): Promise<LoadedAppointment[]> {
   const { rows } = await tx.execute<LoadedAppointment & Record<string, unknown>>(sql`
-    select a.key, a.phone, a.import_id as "importId", a.location_id as "locationId", a.service_id as "serviceId",
+    select a.key, a.phone, a.second_phone as "secondPhone", a.third_phone as "thirdPhone", a.import_id as "importId", a.location_id as "locationId", a.service_id as "serviceId",
       a.employee_id as "employeeId", a.match, a.call_id as "callId", a.is_confirmed as "isConfirmed", a.reason,
       ${milliseconds('a.created_at')} as "createdAt", case when a.is_day_only then a.created_day end as "dayOnly",
       case when a.is_day_only then (extract(epoch from (a.created_day + 1)::timestamp at time zone
         coalesce(l.time_zone, o.time_zone)) * 1000)::bigint
         else ${milliseconds('a.created_at')} end as "createdUntil",
       i.window_days as "windowDays"
-    from unnest(${sql.param([...new Set(phones)])}::text[]) as p(phone)
+    from unnest(${sql.param([...phones])}::text[]) as p(phone)
     join companies o on o.id = ${companyId}
     cross join lateral (
-      select * from appointments x where x.company_id = ${companyId} and x.phone = p.phone ${eachOnItsOwn}
+      select * from appointments x where x.company_id = ${companyId} and x.phone = p.phone
+      union all select * from appointments x where x.company_id = ${companyId} and x.second_phone = p.phone
+      union all select * from appointments x where x.company_id = ${companyId} and x.third_phone = p.phone ${eachOnItsOwn}
     ) a
     join appointment_lists i on i.company_id = ${companyId} and i.id = a.list_id
     left join locations l on l.company_id = ${companyId} and l.id = a.location_id`);
@@ -214,10 +263,11 @@ export const isCandidate = sql.raw(
 export async function findCandidates(
   tx: InTransaction,
   companyId: number,
-  appointments: readonly (MatchableAppointment & { phone: string })[],
+  appointments: readonly (MatchableAppointment & Phones)[],
 ): Promise<LoadedCall[]> {
   if (appointments.length === 0) return [];
-  const windows = [...groupBy(appointments, ({ phone }) => phone)].map(([phone, group]) => ({
+  const byPhone = appointments.flatMap((one) => phonesOf(one).map((phone) => ({ ...one, phone })));
+  const windows = [...groupBy(byPhone, ({ phone }) => phone)].map(([phone, group]) => ({
     phone,
     since: new Date(Math.min(...group.map(({ createdAt, windowDays }) => createdAt - windowDays * day))),
     until: new Date(Math.max(...group.map(({ createdUntil }) => createdUntil)) + clockDifference),

@@ -115,6 +115,9 @@ export const appointmentFiles = pgTable(
 /** What a row says. */
 const content = () => ({
   phone: text().notNull(),
+  /** Further numbers of the same customer: a call from any of them matches. */
+  secondPhone: text(),
+  thirdPhone: text(),
   /** Of a row without a time of day, the beginning of its day. */
   createdAt: instant().notNull(),
   /** By the calendar of the row's location, or else the company's. */
@@ -152,6 +155,8 @@ export const appointments = pgTable(
     index('appointments_import_idx').on(t.companyId, t.importId),
     // Last: the fold looks phones up with a plan made when the tables were small (functions/fold_calls.sql).
     index('appointments_phone_idx').on(t.companyId, t.phone),
+    index('appointments_second_phone_idx').on(t.companyId, t.secondPhone).where(sql`${t.secondPhone} is not null`),
+    index('appointments_third_phone_idx').on(t.companyId, t.thirdPhone).where(sql`${t.thirdPhone} is not null`),
   ],
 );
 

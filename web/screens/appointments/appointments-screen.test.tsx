@@ -163,6 +163,7 @@ test('a running import says how far it is, and can be stopped', async () => {
 });
 
 const noColumns = {
+  ...{ createdTime: '', secondPhone: '', thirdPhone: '' },
   ...{ phone: '', createdAt: '', appointmentAt: '', location: '', service: '' },
   ...{ employee: '', status: '', value: '', id: '' },
 };

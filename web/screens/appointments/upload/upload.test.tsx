@@ -9,6 +9,7 @@ afterEach(cleanup);
 
 const mapping = {
   ...{ phone: 'Phone', createdAt: 'Booked', appointmentAt: '', location: '', service: '' },
+  ...{ createdTime: '', secondPhone: '', thirdPhone: '' },
   ...{ employee: '', status: '', value: '', id: '' },
 };
 const aRow = {
