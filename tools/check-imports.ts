@@ -28,6 +28,7 @@ const serverRooms = [
   'within-time',
   'kept-file',
   'replace-file',
+  'make-folder',
   'sync-folder',
   'make-folder',
 ];
