@@ -20,8 +20,8 @@ const forAdmin = [
   ['/calls?company=1&preset=last-7-days', 'Show more'],
   ['/calls/to-mark?company=1', /Nothing to mark|\d marked/],
   ['/calls/appointments?company=1', 'Import a file'],
-  ['/webhook-setup?webhookCompany=1', '"call_id"'],
-  ['/activity-log?webhookCompany=1', 'View Details'],
+  ['/webhook-setup?company=1', '"call_id"'],
+  ['/activity-log?company=1', 'View Details'],
   ['/settings?company=1&tab=locations', 'Northgate'],
 ] as const;
 

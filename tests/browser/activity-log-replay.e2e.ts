@@ -70,7 +70,7 @@ test('a broken mapping is fixed, tested and corrected by a replay with the keybo
   const { company, fixMapping } = await makeBrokenCompany(request);
   for (const call_id of ['r-1', 'r-2', 'r-3']) await send(request, `/api/webhook/${company.path}`, { call_id });
   await signIn('admin');
-  await page.goto(`/activity-log?webhookCompany=${company.id}`);
+  await page.goto(`/activity-log?company=${company.id}`);
   const rows = page.getByRole('main').locator('tbody tr');
   await expect(rows).toHaveCount(3);
   for (const row of await rows.all()) await expect(row).toContainText('Failed');
@@ -103,7 +103,7 @@ test('all that failed in a period is replayed by its filters', long, async ({ pa
   await send(request, `/api/webhook/${company.path}`, { call_id: 'p-3', shop: 'R-1' });
   await fixMapping();
   await signIn('admin');
-  await page.goto(`/activity-log?webhookCompany=${company.id}&status=alarming`);
+  await page.goto(`/activity-log?company=${company.id}&status=alarming`);
   await page.getByRole('button', { name: 'Replay all shown...' }).click();
   await page.getByRole('button', { name: 'Replay 2 deliveries' }).click();
   await expect(page.getByRole('dialog', { name: 'Replay' })).toContainText('All 2 replayed.');

@@ -34,7 +34,7 @@ export async function openCompany(page: Page, name: string, { phone, timeZone }:
 
 /** Returns the clicks that it took. Text that is typed or pasted is no click. */
 export async function connectVendor(page: Page, companyId: number, vendor: Vendor): Promise<number> {
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.goto(`/webhook-setup?company=${companyId}`);
   let clicks = 0;
   const click = async (target: Locator) => {
     await target.click();

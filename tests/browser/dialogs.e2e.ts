@@ -33,9 +33,9 @@ test('the dialogs of Calls, Webhook Setup and the user menu open and close', asy
   await signIn('director');
   await openEach(page, [
     ['/calls/appointments?company=1', 'Add list', 'Add list'],
-    ['/webhook-setup?webhookCompany=1', 'Add phone system', 'Add phone system'],
-    ['/webhook-setup?webhookCompany=1&names=known', 'Add name', 'Add a name'],
-    ['/webhook-setup?webhookCompany=1&names=numbers', 'Paste a list', 'Paste a list of numbers'],
+    ['/webhook-setup?company=1', 'Add phone system', 'Add phone system'],
+    ['/webhook-setup?company=1&names=known', 'Add name', 'Add a name'],
+    ['/webhook-setup?company=1&names=numbers', 'Paste a list', 'Paste a list of numbers'],
   ]);
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();

@@ -39,7 +39,7 @@ test('on a phone the candidates of a word come from below, and nothing scrolls s
   await page.request.post(`/api/webhook/${made.endpointPath}`, { data: body });
   await page.setViewportSize({ width: 390, height: 844 });
   await setTheme(page, 'light');
-  const address = `/webhook-setup?webhookCompany=${companyId}&source=${made.source}`;
+  const address = `/webhook-setup?company=${companyId}&source=${made.source}`;
   for (const question of ['address', 'calls', 'locations', 'appointments', 'what-came']) {
     await page.goto(`${address}&question=${question}`);
     await expectNoSidewaysScroll(page);

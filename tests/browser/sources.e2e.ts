@@ -50,7 +50,7 @@ function send(page: Page, callId: string, key: string | undefined) {
 
 test('a second phone system is added, observed, enforced and deleted', long, async ({ page }) => {
   test.setTimeout(60_000);
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.goto(`/webhook-setup?company=${companyId}`);
   await page.getByRole('button', { name: 'Add phone system' }).click();
   const adding = page.getByRole('dialog', { name: 'Add phone system' });
   await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('CallRail, west');
@@ -106,7 +106,7 @@ test('a second phone system is added, observed, enforced and deleted', long, asy
   expect(await send(page, 'quarry-3', secret)).toMatchObject({ code: 200, status: 'success' });
   expect(await send(page, 'quarry-4', 'another secret')).toMatchObject({ code: 401, status: 'signature-refused' });
   expect(await send(page, 'quarry-5', undefined)).toMatchObject({ code: 401, status: 'signature-refused' });
-  await page.goto(`/activity-log?webhookCompany=${companyId}`);
+  await page.goto(`/activity-log?company=${companyId}`);
   const logged = (callId: string) => page.getByRole('row').filter({ hasText: callId });
   await expect(logged('quarry-3')).toContainText('Success');
   await expect(logged('quarry-4')).toContainText('Refused');
@@ -114,7 +114,7 @@ test('a second phone system is added, observed, enforced and deleted', long, asy
   await logged('quarry-4').getByRole('button', { name: 'View Details' }).click();
   await expect(page.getByRole('dialog')).toContainText('The signature does not match any active secret.');
 
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}&source=callrail-west`);
+  await page.goto(`/webhook-setup?company=${companyId}&source=callrail-west`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete phone system' }).click();
   await expect(bar.getByRole('link')).toHaveCount(1);
@@ -125,7 +125,7 @@ test('a second phone system is added, observed, enforced and deleted', long, asy
 
 test('everything is reachable on a phone', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.goto(`/webhook-setup?company=${companyId}`);
   await page.getByRole('radio', { name: 'Log only' }).click();
   await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'Another HMAC');
   await expect(page.getByLabel('Header')).toBeVisible();

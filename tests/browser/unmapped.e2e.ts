@@ -59,7 +59,7 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   for (const callId of ['quay-1', 'quay-2']) {
     expect(await send(page, callId, { store_id: trackingNumber })).toMatchObject({ status: 'failed' });
   }
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.goto(`/webhook-setup?company=${companyId}`);
   const link = page.getByRole('link', { name: /unmapped values?$/ });
   await link.click();
   await expect(page).toHaveURL(/#unmapped$/);
@@ -86,7 +86,7 @@ test('a service created by a delivery is listed, and axe finds nothing on that s
   expect(await send(page, 'quay-1', { store_id: 'QT-01', product_service: 'Hull Polish' })).toMatchObject({
     status: 'success',
   });
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.goto(`/webhook-setup?company=${companyId}`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
   await expect(card.getByText('New services are already counted.')).toBeVisible();
   await expectAccessibleInThemes(page);
@@ -94,7 +94,7 @@ test('a service created by a delivery is listed, and axe finds nothing on that s
 
 test('a known name is added and removed by hand, on a phone as well', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);
+  await page.goto(`/webhook-setup?company=${companyId}&names=known`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
   await expect(card.getByText('No other names yet.')).toBeVisible();
   await card.getByRole('button', { name: 'Add name' }).click();
@@ -127,7 +127,7 @@ test(
     ] as const) {
       expect(await send(page, callId, { store_id })).toMatchObject({ status: 'failed' });
     }
-    await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=numbers`);
+    await page.goto(`/webhook-setup?company=${companyId}&names=numbers`);
     const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
     const row = card.getByRole('row').filter({ hasText: '(414) 555-0177' });
     await expect(row).toContainText('2 calls wait for this');

@@ -4,7 +4,7 @@ import { demoPassword } from '../../server/access/demo-people';
 import { choose, expect, failRequests, holdRequests, long, test } from './story';
 
 // Changes Prairie's mapping; other stories use Northside's.
-const prairie = '/webhook-setup?webhookCompany=3';
+const prairie = '/webhook-setup?company=3';
 
 test.describe('for a company’s admin', () => {
   test.beforeEach(({ signIn }) => signIn('admin'));
@@ -63,7 +63,7 @@ test.describe('for a company’s admin', () => {
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByLabel('Duration')).toHaveValue('duration_seconds');
     // The top bar follows, so the two never name different companies.
-    await expect(page).toHaveURL('/webhook-setup?webhookCompany=1&company=1');
+    await expect(page).toHaveURL('/webhook-setup?company=1');
     await expect(page.getByRole('banner').getByRole('combobox', { name: 'Company' })).toHaveText(/Northside/);
   });
 

@@ -160,13 +160,13 @@ test('an unseen phone system is mapped with the rules of the form alone', long, 
     deliver(page.request, `/api/webhook/${path}`, { headers: json, data: { ...unseen, ...change } });
   expect(await send({ event: 'text.received', ref: 'u-2' })).toMatchObject({ status: 'not-a-call' });
   expect(await send({})).toMatchObject({ status: 'success' });
-  await page.goto(`/activity-log?webhookCompany=${company.id}&status=success`);
+  await page.goto(`/activity-log?company=${company.id}&status=success`);
   await page.getByRole('button', { name: 'View Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
   for (const said of ['"appointment": true', '"callId": "u-1"', '"endedAt": "2026-03-02T15:05:12.000Z"']) {
     await expect(dialog).toContainText(said);
   }
-  await page.goto(`/webhook-setup?webhookCompany=${company.id}`);
+  await page.goto(`/webhook-setup?company=${company.id}`);
   await expect(page.getByLabel('Values of condition 1')).toHaveValue('talk.*');
   await expect(page.getByText('Not reported')).toHaveCount(2);
 });
@@ -275,7 +275,7 @@ async function signInToOwn(
 }
 
 async function openSetup(page: Page, company: OwnCompany): Promise<void> {
-  await page.goto(`/webhook-setup?webhookCompany=${company.id}`);
+  await page.goto(`/webhook-setup?company=${company.id}`);
   await expect(page.getByLabel('Service')).toHaveValue('');
 }
 
@@ -296,7 +296,7 @@ async function save(page: Page): Promise<string> {
 }
 
 async function expectCounted(page: Page, company: OwnCompany, processed: string): Promise<void> {
-  await page.goto(`/activity-log?webhookCompany=${company.id}`);
+  await page.goto(`/activity-log?company=${company.id}`);
   await page.getByRole('button', { name: 'View Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
   await expect(dialog).toContainText('Success');

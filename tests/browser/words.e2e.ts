@@ -61,7 +61,7 @@ test(
       expect(await deliver(page.request, `/api/webhook/harbor-${tail}`, { data })).toMatchObject({ status: 'success' });
     }
 
-    await page.goto(`/webhook-setup?webhookCompany=${id}&names=words`);
+    await page.goto(`/webhook-setup?company=${id}&names=words`);
     const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
     await expect(card.getByText('6 words seen on calls.')).toBeVisible();
     await expect(

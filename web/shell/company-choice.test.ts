@@ -15,6 +15,8 @@ test.each([
   ['company=99', undefined],
   ['company=07', undefined],
   ['company=seven', undefined],
+  ['webhookCompany=7', 7],
+  ['company=3&webhookCompany=7', 7],
 ])('the address ?%s chooses %s', (address, choice) => {
   expect(readCompanyChoice(new URLSearchParams(address), companies)).toBe(choice);
 });
@@ -29,6 +31,8 @@ test('the address overrides the remembered company, which overrides the first on
 test('another company keeps the period and drops the rows of the company before', () => {
   const before = new URLSearchParams('company=3&months=3&regionId=1&storeId=2');
   expect(withCompanyChoice(before, 7).toString()).toBe('company=7&months=3');
+  const log = new URLSearchParams('company=3&status=failed&source=west&log=5');
+  expect(withCompanyChoice(log, 7).toString()).toBe('company=7&status=failed');
   expect(withCompanyChoice(before, 3).toString()).toBe(before.toString());
 });
 

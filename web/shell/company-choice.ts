@@ -1,15 +1,16 @@
-// The company in the address: `?company=<id>` or `?company=all`.
+// The company in the address: `?company=<id>` or `?company=all`; `webhookCompany` is how older links name it.
 import type { CompanyName } from '#contract/companies';
 
 export type CompanyChoice = number | 'all';
 
 const PARAM = 'company';
+const OLD_PARAM = 'webhookCompany';
 
 export function readCompanyChoice(
   params: URLSearchParams,
   companies: readonly CompanyName[],
 ): CompanyChoice | undefined {
-  const text = params.get(PARAM);
+  const text = textOf(params);
   if (text === 'all') return 'all';
   return companies.find(({ id }) => String(id) === text)?.id;
 }
@@ -26,20 +27,30 @@ export function currentCompany(
   return companies.length === 0 ? undefined : (inAddress ?? remembered ?? Math.min(...companies.map(({ id }) => id)));
 }
 
-export function namesUnknownCompany(params: URLSearchParams, companies: readonly CompanyName[]): boolean {
-  return Boolean(params.get(PARAM)) && readCompanyChoice(params, companies) === undefined;
+/** The address names no company, or names it as older links do. */
+export function isToBeWritten(params: URLSearchParams, companies: readonly CompanyName[]): boolean {
+  return params.has(OLD_PARAM) || readCompanyChoice(params, companies) === undefined;
 }
 
-// What is of one company, removed when another is chosen: filters that name its rows, and what a list of calls was
-// opened from.
+export function namesUnknownCompany(params: URLSearchParams, companies: readonly CompanyName[]): boolean {
+  return Boolean(textOf(params)) && readCompanyChoice(params, companies) === undefined;
+}
+
+const textOf = (params: URLSearchParams) => params.get(OLD_PARAM) ?? params.get(PARAM);
+
+// What is of one company, removed when another is chosen: filters that name its rows, what a list of calls was opened
+// from, and its phone system, delivery and question.
 const BELOW_COMPANY = [
   ...['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'userId', 'call'],
   ...['from', 'back', 'figures'],
+  ...['source', 'log', 'try', 'question'],
 ];
 
 export function withCompanyChoice(params: URLSearchParams, choice: CompanyChoice): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (params.get(PARAM) !== null && params.get(PARAM) !== String(choice)) {
+  const before = textOf(params);
+  next.delete(OLD_PARAM);
+  if (before !== null && before !== String(choice)) {
     for (const name of BELOW_COMPANY) next.delete(name);
   }
   next.set(PARAM, String(choice));

@@ -9,12 +9,12 @@ import { changeAddress } from './change-address';
 import {
   type CompanyChoice,
   currentCompany,
+  isToBeWritten,
   namesUnknownCompany,
   readCompanyChoice,
   withCompanyChoice,
 } from './company-choice';
 import { isByCompany } from './navigation';
-import { withWebhookCompany } from './webhook-company';
 
 export interface ChosenCompany {
   status: 'loading' | 'failed' | 'known';
@@ -54,7 +54,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
     if (inAddress !== undefined) setRemembered(inAddress);
   }, [inAddress]);
 
-  const isMissing = isByCompany(pathname) && inAddress === undefined && choice !== undefined;
+  const isMissing = isByCompany(pathname) && choice !== undefined && isToBeWritten(params, companies);
   const isUnknown = data !== undefined && namesUnknownCompany(params, companies);
   useEffect(() => {
     if (!isMissing) return;
@@ -70,13 +70,8 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
   }, [isMissing, isUnknown, choice, companies, setParams]);
 
   const choose = useCallback(
-    (next: CompanyChoice) =>
-      setParams((now) => {
-        const changed = withCompanyChoice(now, next);
-        // A screen with its own selector follows, so the two never name different companies.
-        return isByCompany(pathname) || next === 'all' ? changed : withWebhookCompany(changed, next);
-      }, changeAddress),
-    [setParams, pathname],
+    (next: CompanyChoice) => setParams((now) => withCompanyChoice(now, next), changeAddress),
+    [setParams],
   );
   const chosen = useMemo((): ChosenCompany => {
     const company = companies.find(({ id }) => id === choice);

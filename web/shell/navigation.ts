@@ -16,7 +16,7 @@ export interface NavigationLink {
   path: ProtectedPath;
   label: string;
   icon: LucideIcon;
-  /** Shows the company chosen in the top bar; other screens have their own choice or need none. */
+  /** Shows the company chosen in the top bar. */
   isByCompany?: boolean;
   needs?: Action;
 }
@@ -39,8 +39,8 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Webhook Management',
     links: [
-      { path: '/webhook-setup', label: 'Webhook Setup', icon: Webhook },
-      { path: '/activity-log', label: 'Activity Log', icon: ListTree },
+      { path: '/webhook-setup', label: 'Webhook Setup', icon: Webhook, isByCompany: true },
+      { path: '/activity-log', label: 'Activity Log', icon: ListTree, isByCompany: true },
     ],
   },
 ];

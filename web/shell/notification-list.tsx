@@ -15,7 +15,7 @@ import { describeFinding } from './finding-words';
 import { NotificationsLoading } from './notifications-loading';
 import type { useNotifications } from './use-notifications';
 import { describeWaiting } from './waiting-words';
-import { sourceParameter, webhookCompanyParameter } from './webhook-company';
+import { sourceParameter } from './webhook-company';
 
 export function NotificationList({
   of: { loaded, dismiss, dismissed },
@@ -78,7 +78,7 @@ const keyOf = ({ kind, companyId, sourceName, latestAt, waiting, messages, findi
 
 /** Where to fix it, with its company selected in the top bar; for failures, the deliveries they count. */
 function addressOfFix({ kind, companyId, waiting, messages, finding, listId }: Notification): string {
-  const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
+  const company = { company: String(companyId) };
   if (listId !== undefined) return `/calls/appointments?company=${companyId}&list=${listId}`;
   const about = (waiting ?? messages ?? finding)?.source;
   if (about !== undefined) {

@@ -94,7 +94,7 @@ test('an entry links to its company’s log and marks what was shown as read', a
   const search = new URLSearchParams(router.state.location.search);
   const since = Date.parse(search.get('since') ?? '');
   search.delete('since');
-  expect(search.toString()).toBe('company=3&webhookCompany=3&status=alarming');
+  expect(search.toString()).toBe('company=3&status=alarming');
   expect(Math.abs(Date.now() - since - 86_400_000)).toBeLessThan(60_000);
   await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: northside.latestAt }]));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -123,7 +123,7 @@ test('a silent webhook is shown next to failures of the same company, and links 
   expect(screen.getAllByRole('link')).toHaveLength(2);
   await userEvent.click(entry);
   await screen.findByText('The setup');
-  expect(router.state.location.search).toBe('?company=3&webhookCompany=3');
+  expect(router.state.location.search).toBe('?company=3');
   await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: silent.reportedAt }]));
 });
 
@@ -178,7 +178,7 @@ test.each([
   expect(entry.textContent).toContain(text);
   const address = new URL(entry.getAttribute('href') ?? '', 'http://localhost');
   expect(address.pathname).toBe('/webhook-setup');
-  expect(address.searchParams.get('webhookCompany')).toBe('3');
+  expect(address.searchParams.get('company')).toBe('3');
   expect(address.searchParams.get('source')).toBe(source);
 });
 
@@ -225,7 +225,7 @@ test.each<[SourceFinding, string, string]>([
   expect(entry.textContent).toContain('Noticed at');
   const address = new URL(entry.getAttribute('href') ?? '', 'http://localhost');
   expect(address.pathname).toBe('/webhook-setup');
-  expect(address.searchParams.get('webhookCompany')).toBe('3');
+  expect(address.searchParams.get('company')).toBe('3');
   expect(address.searchParams.get('source')).toBe('zoom');
 });
 

@@ -49,9 +49,11 @@ test('a choice is remembered over a screen without one, and Back undoes it', asy
   await screen.findByText('shows 3');
   await router.navigate(1);
   await screen.findByText('shows 7');
-  await router.navigate('/activity-log');
-  await screen.findByRole('heading', { name: 'Log' });
+  await router.navigate('/admin');
+  await screen.findByRole('heading', { name: 'Companies' });
   expect(router.state.location.search).toBe('');
+  await router.navigate('/activity-log');
+  await waitFor(() => expect(router.state.location.search).toBe('?company=7'));
   await userEvent.click(screen.getByRole('link', { name: 'Figures' }));
   await screen.findByText('shows 7');
   expect(router.state.location.search).toBe('?company=7');
@@ -134,6 +136,7 @@ function open(address: string, answers: Answers = {}) {
         ),
         children: [
           { path: '/dashboard', element: page('Figures', <Figures />) },
+          { path: '/admin', element: page('Companies', null) },
           { path: '/activity-log', element: page('Log', <Link to="/dashboard">Figures</Link>) },
         ],
       },

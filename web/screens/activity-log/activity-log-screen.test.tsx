@@ -1,14 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { WebhookLog } from '#contract/webhooks';
 import { type Answers, page, refuse, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { TestRouter } from '../../session/test-router';
+import { openInShell } from '../../shell/open-in-shell';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
-import { Toaster } from '../../ui/toaster';
 import { ActivityLogScreen } from './activity-log-screen';
 
 afterEach(cleanup);
@@ -96,11 +92,15 @@ test('company 1 is shown first, where it is visible', async () => {
   expect(requests).toContain('GET /api/webhook-logs?companyId=1&limit=100');
 });
 
-test('the address names the company', async () => {
-  const { requests } = open('/activity-log?company=1&webhookCompany=2', [counted(1)]);
-  await waitForRows(2);
-  expect(requests).toContain('GET /api/webhook-logs?companyId=2&limit=100');
-});
+test.each(['/activity-log?company=2', '/activity-log?company=1&webhookCompany=2'])(
+  'the address %s names the company',
+  async (address) => {
+    const { requests, router } = open(address, [counted(1)]);
+    await waitForRows(2);
+    expect(router.state.location.search).toBe('?company=2');
+    expect(requests).toContain('GET /api/webhook-logs?companyId=2&limit=100');
+  },
+);
 
 test('older rows load after the last one and follow it', async () => {
   const { answers, requests } = open(
@@ -134,7 +134,7 @@ test('View Details shows the delivery whole, every digit of it, and its address'
   const [first] = screen.getAllByRole('button', { name: /^View Details/ });
   if (first) await userEvent.click(first);
   const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
-  expect(router.state.location.search).toBe('?log=2');
+  expect(router.state.location.search).toBe('?company=1&log=2');
   expect(dialog.getByText('Too Large')).toBeDefined();
   expect(dialog.getByText('Error Message')).toBeDefined();
   expect(dialog.getByText('unknown-store').parentElement?.textContent).toBe(
@@ -145,7 +145,7 @@ test('View Details shows the delivery whole, every digit of it, and its address'
   );
   expect(dialog.queryByRole('heading', { name: 'Processed Data' })).toBeNull();
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
 });
 
 test('a delivery with a text that was opened is shown in both forms', async () => {
@@ -248,26 +248,6 @@ function open(address: string, logs: unknown, answers: Answers = {}) {
     'GET /api/replays': [],
     ...answers,
   });
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/activity-log',
-        element: (
-          <SessionProvider>
-            <Protected>
-              <ActivityLogScreen />
-            </Protected>
-          </SessionProvider>
-        ),
-      },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <>
-      <TestRouter router={router} />
-      <Toaster />
-    </>,
-  );
+  const router = openInShell(address, [{ path: '/activity-log', element: <ActivityLogScreen /> }]);
   return { router, ...server };
 }

@@ -63,7 +63,7 @@ export function ActivityLogScreen() {
   if (isChoosing !== selection.chosen.length > 0) setChoosing(selection.chosen.length > 0);
 
   const fromOf = (row: WebhookLog) => {
-    if (isAll) return companies.loaded.data?.find(({ id }) => id === row.companyId)?.name;
+    if (isAll) return companies.companies.find(({ id }) => id === row.companyId)?.name;
     return hasSeveralSources ? sources.nameOf(row.source) : undefined;
   };
   const actions = useSteady({

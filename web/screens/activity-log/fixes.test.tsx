@@ -73,7 +73,7 @@ test('a delivery that waits leads to the questions of its phone system', async (
     { ...delivered(7), status: 'waiting', reason, errorMessage: message, processedData: null, source: 'front' },
   ]);
   const link = await screen.findByRole('link', { name: 'Finish the setup' });
-  expect(link.getAttribute('href')).toBe('/webhook-setup?company=1&webhookCompany=1&source=front');
+  expect(link.getAttribute('href')).toBe('/webhook-setup?company=1&source=front');
 });
 
 test('the details of a failed delivery list every reason, each with its fix', async () => {
@@ -119,7 +119,7 @@ test('failures that a replay would not fix are listed with their count and their
   const [first] = reasons.getAllByRole('listitem');
   expect(first?.textContent).toContain(`3: ${unread}`);
   expect(reasons.getByRole('link', { name: 'Check the mapping' }).getAttribute('href')).toBe(
-    '/webhook-setup?company=1&webhookCompany=1&source=front-desk',
+    '/webhook-setup?company=1&source=front-desk',
   );
   await userEvent.click(reasons.getByRole('button', { name: explainMaybe }));
   await chooseNo();
@@ -130,7 +130,7 @@ test('failures that a replay would not fix are listed with their count and their
 });
 
 test('“6 more like it” shows exactly those', async () => {
-  const { requests } = openLog('/activity-log?webhookCompany=1&text=x', [failed]);
+  const { requests } = openLog('/activity-log?company=1&text=x', [failed]);
   await waitForRows(2);
   await userEvent.click(screen.getByRole('button', { name: '6 more like it' }));
   await waitFor(() =>
@@ -147,7 +147,7 @@ test('a press anywhere in a row opens it, but not one on its controls', async ()
   await waitForRows(3);
   const [, row] = screen.getAllByRole('row');
   fireEvent.click(within(row as HTMLElement).getByRole('checkbox'));
-  expect(router.state.location.search).toBe('');
+  expect(router.state.location.search).toBe('?company=1');
   fireEvent.click(within(row as HTMLElement).getAllByRole('cell')[1] as HTMLElement);
   await waitFor(() => expect(router.state.location.search).toContain('log=7'));
 });
@@ -184,7 +184,7 @@ test('each delivery is one item on a phone, with its sentence and its fix, and n
 });
 
 test('the log of all companies names each row’s company, and offers no replay', async () => {
-  const { requests } = openLog('/activity-log?webhookCompany=all', [delivered(2), { ...delivered(1), companyId: 2 }]);
+  const { requests } = openLog('/activity-log?company=all', [delivered(2), { ...delivered(1), companyId: 2 }]);
   const rows = await waitForRows(3);
   expect(requests).toContain('GET /api/webhook-logs?limit=100');
   expect(rows.slice(1).map(([when]) => when?.match(/Northside|Lakeshore/)?.[0])).toEqual(['Northside', 'Lakeshore']);
@@ -196,7 +196,7 @@ test('the log of all companies names each row’s company, and offers no replay'
 });
 
 test('all companies are offered only to viewers of several', async () => {
-  openLog('/activity-log?webhookCompany=all', [delivered(1)], { 'GET /api/companies': [{ id: 1, name: 'Northside' }] });
+  openLog('/activity-log?company=all', [delivered(1)], { 'GET /api/companies': [{ id: 1, name: 'Northside' }] });
   await waitForRows(2);
   await userEvent.click(screen.getByRole('combobox', { name: 'Company' }));
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Northside']);

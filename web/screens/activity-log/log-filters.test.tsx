@@ -25,14 +25,14 @@ test('typed text is searched once, after a pause', async () => {
   const { router, requests } = openLog('/activity-log', [delivered(1)]);
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search deliveries' }), 'ns-99');
   await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&text=ns-99')));
-  expect(router.state.location.search).toBe('?text=ns-99');
+  expect(router.state.location.search).toBe('?company=1&text=ns-99');
   expect(requests.filter((one) => one.includes('text='))).toHaveLength(1);
 });
 
 test('Back brings the text of the address before', async () => {
-  const { router } = openLog('/activity-log?text=first', [delivered(1)]);
+  const { router } = openLog('/activity-log?company=1&text=first', [delivered(1)]);
   const box = await screen.findByRole<HTMLInputElement>('searchbox');
-  await router.navigate('/activity-log?text=second');
+  await router.navigate('/activity-log?company=1&text=second');
   await waitFor(() => expect(box.value).toBe('second'));
   await router.navigate(-1);
   await waitFor(() => expect(box.value).toBe('first'));
@@ -53,7 +53,7 @@ test('the last hour is one press, and a chip takes it away', async () => {
   const since = Date.parse(new URLSearchParams(router.state.location.search).get('since') ?? '');
   expect(Math.abs(Date.now() - 3_600_000 - since)).toBeLessThan(60_000);
   await userEvent.click(screen.getByRole('button', { name: /^Remove Since/ }));
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
   expect(requests.filter((one) => one.includes('since='))).toHaveLength(1);
 });
 
@@ -101,7 +101,7 @@ test('signature results can be filtered in plain words if a phone system checks 
   ]);
   await userEvent.click(screen.getByRole('option', { name: 'Signature too old' }));
   await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&signature=stale')));
-  expect(router.state.location.search).toBe('?signature=stale');
+  expect(router.state.location.search).toBe('?company=1&signature=stale');
 });
 
 test('signature filters are offered only if a phone system checks signatures, but an applied one is shown', async () => {
@@ -114,18 +114,18 @@ test('signature filters are offered only if a phone system checks signatures, bu
 });
 
 test('possible duplicates alone are one switch, and all filters are cleared at once', async () => {
-  const { router, requests } = openLog('/activity-log?signature=wrong', [delivered(1)], signing);
+  const { router, requests } = openLog('/activity-log?company=1&signature=wrong', [delivered(1)], signing);
   const only = await screen.findByRole('switch', { name: 'Possible duplicates only' });
   expect(only.getAttribute('aria-checked')).toBe('false');
   await userEvent.click(only);
   await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&signature=wrong&duplicates=only')));
   expect(only.getAttribute('aria-checked')).toBe('true');
   await userEvent.click(only);
-  await waitFor(() => expect(router.state.location.search).toBe('?signature=wrong'));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1&signature=wrong'));
   await userEvent.click(only);
-  await waitFor(() => expect(router.state.location.search).toBe('?signature=wrong&duplicates=only'));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1&signature=wrong&duplicates=only'));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
   expect(only.getAttribute('aria-checked')).toBe('false');
 });
 

@@ -1,7 +1,8 @@
 // Below the filters: the deliveries, or why there are none.
-import { Building2, Inbox } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/request';
+import { NoCompany } from '../../shell/no-company';
 import type { WebhookCompany } from '../../shell/webhook-company';
 import { Button, buttonClasses } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -29,7 +30,6 @@ export function LogRows({
   onShowAll?: () => void;
   selection: RowSelection | undefined;
 }) {
-  const { loaded } = companies;
   if (deliveries.data && deliveries.data.rows.length > 0) {
     return <DeliveryTable rows={rows} actions={actions} selection={selection} />;
   }
@@ -61,19 +61,16 @@ export function LogRows({
       />
     );
   }
-  if (loaded.data?.length === 0) {
-    return <EmptyState icon={<Building2 />} title="No companies available" className="min-h-52 border-t" />;
-  }
-  const failed = loaded.isError ? loaded : deliveries.isError ? deliveries : undefined;
-  if (failed) {
+  if (!companies.isLoading && companies.companies.length === 0) return <NoCompany className="min-h-52 border-t" />;
+  if (deliveries.isError) {
     return (
       <FailedState
-        title={failed === loaded ? 'Error loading companies' : 'Error loading webhook activity'}
-        onRetry={() => void failed.refetch()}
-        isRetrying={failed.isFetching}
+        title="Error loading webhook activity"
+        onRetry={() => void deliveries.refetch()}
+        isRetrying={deliveries.isFetching}
         className="min-h-52 border-t"
       >
-        {messageOf(failed.error, unreachable)}
+        {messageOf(deliveries.error, unreachable)}
       </FailedState>
     );
   }

@@ -254,8 +254,8 @@ test('details tell of signature, repetition, replay, query and every call', asyn
   expect(dialog.getByRole('heading', { name: 'Processed Data, call 1 of 2' })).toBeDefined();
   expect(dialog.getByText('This call was refused: No store.')).toBeDefined();
   expect(dialog.getByRole('link', { name: 'Open in tester' }).getAttribute('href')).toBe(
-    '/webhook-setup?company=1&webhookCompany=1&try=2',
+    '/webhook-setup?company=1&try=2',
   );
   await userEvent.click(dialog.getByRole('link', { name: 'Show the earlier one' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?status=success&webhookCompany=1&log=1'));
+  await waitFor(() => expect(router.state.location.search).toBe('?status=success&company=1&log=1'));
 });

@@ -1,14 +1,10 @@
 // For Activity Log tests: deliveries, and the screen over a test server.
-import { cleanup, render, waitFor } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
+import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import type { Role } from '#contract/roles';
 import type { WebhookLog } from '#contract/webhooks';
 import { type Answers, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { TestRouter } from '../../session/test-router';
-import { Toaster } from '../../ui/toaster';
+import { openInShell } from '../../shell/open-in-shell';
 import { ActivityLogScreen } from './activity-log-screen';
 
 afterEach(cleanup);
@@ -58,19 +54,6 @@ export function openLog(address: string, logs: unknown, answers: Answers = {}, r
     'GET /api/replays': [],
     ...answers,
   });
-  const element = (
-    <SessionProvider>
-      <Protected>
-        <ActivityLogScreen />
-      </Protected>
-    </SessionProvider>
-  );
-  const router = createMemoryRouter([{ path: '/activity-log', element }], { initialEntries: [address] });
-  render(
-    <>
-      <TestRouter router={router} />
-      <Toaster />
-    </>,
-  );
+  const router = openInShell(address, [{ path: '/activity-log', element: <ActivityLogScreen /> }]);
   return { router, ...server };
 }

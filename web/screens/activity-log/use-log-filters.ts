@@ -6,7 +6,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { unknownBehind } from '#contract/unknown-values';
 import { LogFilters, type RefusalReason, type WebhookLog } from '#contract/webhooks';
 import { changeAddress } from '../../shell/change-address';
-import { withWebhookCompany } from '../../shell/webhook-company';
+import { withCompanyChoice } from '../../shell/company-choice';
 
 type FilterName = keyof LogFilters;
 const names = Object.keys(LogFilters.shape) as FilterName[];
@@ -30,7 +30,7 @@ export function useLogFilters() {
     /** Similar failures of the same company, as `WebhookLog.alike` counts them. */
     showSimilar: (row: WebhookLog, { namesSource }: { namesSource: boolean }) =>
       setSearch((now) =>
-        withFilters(withWebhookCompany(now, row.companyId), {
+        withFilters(withCompanyChoice(now, row.companyId), {
           ...nothing,
           ...kindOf(row),
           source: namesSource ? row.source : undefined,

@@ -33,8 +33,8 @@ test('a new company’s first steps: the next one is the primary action, done on
   expect(steps.queryByRole('link', { name: 'Add a location' })).toBeNull();
   const links = steps.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Set up the webhook', '/webhook-setup?webhookCompany=1'],
-    ['Send a test call', '/webhook-setup?webhookCompany=1'],
+    ['Set up the webhook', '/webhook-setup?company=1'],
+    ['Send a test call', '/webhook-setup?company=1'],
     ['Open the reports', '/reports?company=1'],
   ]);
   expect(links.map((link) => link.className.includes('bg-primary '))).toEqual([true, false, false]);
@@ -63,7 +63,7 @@ test.each([
     });
     expect(await screen.findByText(text)).toBeDefined();
     const link = screen.getByRole('link', { name: 'Set up the webhook' });
-    expect(link.getAttribute('href')).toBe('/webhook-setup?webhookCompany=1&source=zoom');
+    expect(link.getAttribute('href')).toBe('/webhook-setup?company=1&source=zoom');
   },
 );
 

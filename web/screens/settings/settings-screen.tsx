@@ -1,9 +1,8 @@
 // Settings: locations, employees, tiers and services of a company. Each tab has its own folder.
-import { Building2 } from 'lucide-react';
 import { useSession } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
+import { NoCompany } from '../../shell/no-company';
 import { Card } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { PageHead } from '../../ui/page-head';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
@@ -30,9 +29,7 @@ export function SettingsScreen() {
         </Card>
       ) : isAll && companies.length === 0 ? (
         <Card>
-          <EmptyState icon={<Building2 />} title="No companies available" className="min-h-96">
-            Settings belong to a company. An admin can add one.
-          </EmptyState>
+          <NoCompany className="min-h-96" />
         </Card>
       ) : (
         // Manual activation: a focus that returns to a tab must not open it, as after choosing to keep editing.

@@ -1,5 +1,4 @@
 // The open tab is in the address, for reload, Back and shared links.
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { changeAddress } from '../../shell/change-address';
 import { auditParams } from './audit-log/use-audit-filters';
@@ -23,30 +22,6 @@ export function useSettingsAddress() {
       }, changeAddress);
     },
   };
-}
-
-const addParam = 'add';
-
-/**
- * `add=1` in the address opens the tab's Add dialog once `isReady`, and is then removed, so a reload does not open it
- * again.
- */
-export function useAddRequest(isReady: boolean, onAdd: () => void): void {
-  const [params, setParams] = useSearchParams();
-  const isAsked = isReady && params.has(addParam);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is done once, whatever was rendered since.
-  useEffect(() => {
-    if (!isAsked) return;
-    onAdd();
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(addParam);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [isAsked]);
 }
 
 /** The tab an address names; the first if it names none or an unknown one. */

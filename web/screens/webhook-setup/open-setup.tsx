@@ -1,17 +1,13 @@
 // For tests: opens this screen over a test server with two companies.
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
 import { expect } from 'vitest';
 import type { WebhookArrivals } from '#contract/arrivals';
 import { exampleKeys } from '#contract/example-payload';
 import { noSignature } from '#contract/signatures';
 import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
 import { type Answers, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { TestRouter } from '../../session/test-router';
-import { Toaster } from '../../ui/toaster';
+import { openInShell } from '../../shell/open-in-shell';
 import { WebhookSetupScreen } from './webhook-setup-screen';
 
 export const northside: WebhookConfiguration = {
@@ -122,27 +118,7 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
     'GET /api/unmapped': { values: [], isCut: false },
     ...answers,
   });
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/webhook-setup',
-        element: (
-          <SessionProvider>
-            <Protected>
-              <WebhookSetupScreen />
-            </Protected>
-          </SessionProvider>
-        ),
-      },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <>
-      <TestRouter router={router} />
-      <Toaster />
-    </>,
-  );
+  const router = openInShell(address, [{ path: '/webhook-setup', element: <WebhookSetupScreen /> }]);
   return { router, ...server };
 }
 

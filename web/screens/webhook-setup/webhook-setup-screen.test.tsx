@@ -138,10 +138,10 @@ test('someone else’s change is not overwritten, and can be loaded', async () =
 test('another company opens another form, but asks about unsaved changes first', { tags: 'long' }, async () => {
   const { router } = open();
   await add(await keyOf('Duration'), '_mine');
-  void router.navigate('/webhook-setup?webhookCompany=2');
+  void router.navigate('/webhook-setup?company=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds_mine');
-  void router.navigate('/webhook-setup?webhookCompany=2');
+  void router.navigate('/webhook-setup?company=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(async () => expect(await endpointPath()).toHaveProperty('value', 'lakeshore'));
   expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds');
@@ -195,7 +195,7 @@ test('a test call is sent in the saved keys with the company’s own people, and
   expect(card.getByText('Tires, booked, live')).toBeDefined();
   expect(card.getByText('Northgate')).toBeDefined();
   expect(card.getByText('No employee is known as “Ann Lee”.')).toBeDefined();
-  expect(card.getByRole('link').getAttribute('href')).toBe('/activity-log?webhookCompany=1&log=900');
+  expect(card.getByRole('link').getAttribute('href')).toBe('/activity-log?company=1&log=900');
 });
 
 test('the test card says what a test call would count as before it is sent', async () => {
@@ -250,7 +250,7 @@ test('no test call is sent with unsaved changes or without a saved mapping, and 
   expect(button('Send test call')).toHaveProperty('disabled', true);
   await userEvent.click(button('Discard'));
   await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
-  await router.navigate('/webhook-setup?webhookCompany=2');
+  await router.navigate('/webhook-setup?company=2');
   await screen.findByText(/^Save the configuration first/);
   expect(button('Send test call')).toHaveProperty('disabled', true);
 });

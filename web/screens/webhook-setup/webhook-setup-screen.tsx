@@ -1,13 +1,11 @@
 // Webhook Setup: which payload key carries which field. The Activity Log shows the resulting calls.
-import { Building2, ListTree } from 'lucide-react';
+import { ListTree } from 'lucide-react';
 import { Link } from 'react-router';
-import { messageOf } from '../../api/request';
 import { useSession } from '../../session/session-context';
+import { NoCompany } from '../../shell/no-company';
 import { useWebhookCompany } from '../../shell/webhook-company';
 import { buttonClasses } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
-import { FailedState } from '../../ui/failed-state';
 import { formatAgo } from '../../ui/format-ago';
 import { PageHead } from '../../ui/page-head';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -81,25 +79,10 @@ function Content({
   view: View;
   mayWrite: boolean;
 }) {
-  const { loaded } = companies;
-  if (loaded.isError && !loaded.data) {
+  if (!companies.isLoading && companies.companies.length === 0) {
     return (
       <Card>
-        <FailedState
-          title="Error loading companies"
-          onRetry={() => void loaded.refetch()}
-          isRetrying={loaded.isFetching}
-          className="min-h-96"
-        >
-          {messageOf(loaded.error, 'The server could not be reached. Check the connection and try again.')}
-        </FailedState>
-      </Card>
-    );
-  }
-  if (loaded.data?.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={<Building2 />} title="No companies available" className="min-h-96" />
+        <NoCompany className="min-h-96" />
       </Card>
     );
   }

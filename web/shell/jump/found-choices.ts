@@ -6,7 +6,6 @@ import { formatCallTime } from '../../ui/format-call-time';
 import { formatPhone } from '../../ui/format-phone';
 import { callAddress, callsAddress } from '../calls/calls-address';
 import { statusLabels } from '../replay/delivery-labels';
-import { webhookCompanyParameter } from '../webhook-company';
 import type { JumpGroup } from './choice';
 import { withParameter } from './known-choices';
 
@@ -78,7 +77,7 @@ export function foundChoices(found: JumpResults, { hasSeveral, companyId }: Chos
       choices: found.deliveries.map(({ id, receivedAt, status, ...company }) => ({
         ...{ id: `delivery/${id}`, icon: ListTree, label: `Delivery ${id}` },
         detail: where(formatTimestamp(receivedAt), statusLabels[status], of(company.companyName)),
-        to: `/activity-log?${new URLSearchParams({ [webhookCompanyParameter]: `${company.companyId}`, log: `${id}` })}`,
+        to: `/activity-log?${new URLSearchParams({ company: `${company.companyId}`, log: `${id}` })}`,
       })),
     },
   ];
@@ -88,7 +87,7 @@ export function foundChoices(found: JumpResults, { hasSeveral, companyId }: Chos
 export function searches(text: string, { hasSeveral, companyId }: ChosenPlace): JumpGroup {
   const address = `/activity-log?${new URLSearchParams({ text })}`;
   const company = companyId ?? (hasSeveral ? 'all' : undefined);
-  const to = company === undefined ? address : withParameter(address, webhookCompanyParameter, `${company}`);
+  const to = company === undefined ? address : withParameter(address, 'company', `${company}`);
   return {
     name: 'Search',
     choices: [

@@ -159,7 +159,7 @@ test('every choice leads to a screen that exists, with what was found in its add
     'service/32': '/reports?company=3&serviceId=32',
     'phone/+13125550142': '/calls?company=all&phone=%2B13125550142',
     'call/51': '/calls?company=3&call=51',
-    'delivery/61': '/activity-log?webhookCompany=3&log=61',
+    'delivery/61': '/activity-log?company=3&log=61',
   });
   const underAll = foundChoices(found, { hasSeveral: true, companyId: undefined });
   expect(underAll.flatMap((group) => group.choices).find(({ id }) => id === 'service/31')?.to).toBe(

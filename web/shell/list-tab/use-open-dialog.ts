@@ -1,5 +1,6 @@
 // Which of a tab's dialogs is open, and for which record.
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 /** `show` and `close` are stable between renders. */
 export function useOpenDialog<About>() {
@@ -19,4 +20,28 @@ export function useOpenDialog<About>() {
     show,
     close,
   };
+}
+
+const addParam = 'add';
+
+/**
+ * `add=1` in the address opens the tab's Add dialog once `isReady`, and is then removed, so a reload does not open it
+ * again.
+ */
+export function useAddRequest(isReady: boolean, onAdd: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const isAsked = isReady && params.has(addParam);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is done once, whatever was rendered since.
+  useEffect(() => {
+    if (!isAsked) return;
+    onAdd();
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(addParam);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isAsked]);
 }

@@ -5,7 +5,7 @@ import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import type { RefusalReason, WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../unmapped/explain-dialog';
 import { explainLabel } from '../unmapped/unmapped-words';
-import { sourceParameter, tryParameter, webhookCompanyParameter } from '../webhook-company';
+import { sourceParameter, tryParameter } from '../webhook-company';
 
 /** `explain`: define a value. `setup`: change something in Webhook Setup. */
 export type Fix = { label: string } & ({ explain: UnknownValue } | { setup: string });
@@ -63,7 +63,6 @@ const setupLabels: Partial<Record<RefusalReason, string>> = {
 export function setupOf({ id, companyId, source }: { id?: number; companyId: number; source: string }): string {
   const search = new URLSearchParams({
     company: String(companyId),
-    [webhookCompanyParameter]: String(companyId),
     ...(source !== defaultSource && { [sourceParameter]: source }),
     ...(id !== undefined && { [tryParameter]: String(id) }),
   });

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { Call } from '#contract/call-list';
 import type { OneCall } from '#contract/one-call';
 import { useSession } from '../../../session/session-context';
-import { webhookCompanyParameter } from '../../../shell/webhook-company';
 import { Button } from '../../../ui/button';
 import { callTimeIn, formatCallTime } from '../../../ui/format-call-time';
 import { Loading, Skeleton } from '../../../ui/skeleton';
@@ -93,7 +92,7 @@ function Line({
         <p className="flex items-baseline justify-between gap-3">
           {logId !== undefined && mayOpenLog ? (
             <Link
-              to={`/activity-log?${new URLSearchParams({ [webhookCompanyParameter]: String(companyId), log: String(logId) })}`}
+              to={`/activity-log?${new URLSearchParams({ company: String(companyId), log: String(logId) })}`}
               className="rounded-badge font-medium text-compact hover:underline"
             >
               {title}

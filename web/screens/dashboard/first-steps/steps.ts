@@ -3,7 +3,7 @@
 import { defaultSource } from '#contract/default-source';
 import type { FirstSteps } from '#contract/first-steps';
 import { describeWaiting } from '../../../shell/waiting-words';
-import { sourceParameter, webhookCompanyParameter } from '../../../shell/webhook-company';
+import { sourceParameter } from '../../../shell/webhook-company';
 
 export interface Step {
   id: 'location' | 'webhook' | 'call' | 'report';
@@ -16,7 +16,7 @@ export interface Step {
 
 export function stepsOf(done: FirstSteps): Step[] {
   const { companyId, unmapped } = done;
-  const webhookSetup = `/webhook-setup?${webhookCompanyParameter}=${companyId}`;
+  const webhookSetup = `/webhook-setup?company=${companyId}`;
   return [
     {
       id: 'location',

@@ -1,7 +1,6 @@
 // The five questions about a phone system: the stepper, and the question in the address.
 import { useNavigate } from 'react-router';
 import type { WebhookConfiguration } from '#contract/webhooks';
-import { webhookCompanyParameter } from '../../../shell/webhook-company';
 import { AddressQuestion } from './address/address-question';
 import { AppointmentsQuestion } from './appointments/appointments-question';
 import { WhichAreCallsQuestion } from './calls/which-are-calls-question';
@@ -27,7 +26,7 @@ export function Questions({
   const setup = useSetup(saved);
   const { companyId, source } = saved;
   const logAddress = (reason?: string) =>
-    `/activity-log?${new URLSearchParams({ [webhookCompanyParameter]: String(companyId), source, ...(reason && { reason }) })}`;
+    `/activity-log?${new URLSearchParams({ company: String(companyId), source, ...(reason && { reason }) })}`;
   const shown = {
     address: <AddressQuestion setup={setup} secrets={saved.secrets} view={view} />,
     'what-came': <WhatCameQuestion setup={setup} view={view} logAddress={logAddress()} />,

@@ -8,7 +8,6 @@ import type { WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../../../api/queries';
 import { formatSourceName } from '../../../../shell/format-source-name';
 import { ReplayDialog, type ReplayTarget } from '../../../../shell/replay/replay-dialog';
-import { webhookCompanyParameter } from '../../../../shell/webhook-company';
 import { Button } from '../../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { CopyButton } from '../../../../ui/copy-button';
@@ -104,7 +103,7 @@ export function ArrivalsCard({
         onClose={() => setTarget(null)}
         onExplain={undefined}
         onShowReason={(reason) => {
-          const search = new URLSearchParams({ [webhookCompanyParameter]: String(companyId), source, reason });
+          const search = new URLSearchParams({ company: String(companyId), source, reason });
           void navigate(`/activity-log?${search}`);
         }}
       />

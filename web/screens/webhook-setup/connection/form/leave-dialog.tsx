@@ -1,6 +1,6 @@
 // Asks before unsaved changes to a mapping are lost.
 import { type Place, LeaveDialog as Question } from '../../../../shell/leave-dialog';
-import { webhookCompanyParameter } from '../../../../shell/webhook-company';
+import { sourceParameter } from '../../../../shell/webhook-company';
 
 export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
   return (
@@ -10,11 +10,10 @@ export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
   );
 }
 
-/** Other parts of the address, such as the top bar's company, do not affect the form. */
+/** The form is of a company and a phone system; other parts of the address do not affect it. */
 export function leavesForm(from: Place, to: Place): boolean {
-  const isAbout = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
+  const named = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
   return (
-    from.pathname !== to.pathname ||
-    [webhookCompanyParameter, 'source'].some((name) => isAbout(from, name) !== isAbout(to, name))
+    from.pathname !== to.pathname || ['company', sourceParameter].some((name) => named(from, name) !== named(to, name))
   );
 }

@@ -217,7 +217,7 @@ test('a recent delivery is tried by its number', async () => {
 test('an address with a delivery opens the tester with it, and a cleared one stays cleared', async () => {
   const requests: TrialInput[] = [];
   const named = { ...delivery, status: 'failed', source: 'front-desk' };
-  const { router } = open('/webhook-setup?company=1&webhookCompany=1&source=front-desk&try=900', {
+  const { router } = open('/webhook-setup?company=1&source=front-desk&try=900', {
     ...trying(requests, () => answer({})),
     'GET /api/webhook-sources': [northside, { ...northside, id: 6, source: 'front-desk', name: 'Front desk' }],
     'GET /api/webhook-logs/900': named,
