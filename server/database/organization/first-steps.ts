@@ -12,6 +12,10 @@ export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyI
   const { rows } = await reads.execute<FirstSteps & Record<string, unknown>>(sql`
     select c.id as "companyId",
       exists (select from locations l where l.company_id = c.id and l.deleted_at is null) as "hasLocation",
+      exists (select from employees e where e.company_id = c.id and e.deleted_at is null) as "hasPeople",
+      exists (select from services s
+        where (s.company_id = c.id or s.company_id is null) and s.merged_into_id is null and s.removed_at is null)
+        as "hasServices",
       exists (select from webhook_configurations w where w.company_id = c.id and w.deleted_at is null and w.is_mapped)
         as "hasWebhook",
       (select json_build_object('source', w.source, 'name', coalesce(nullif(w.name, ''), w.source), 'waiting', x.waiting)
@@ -23,6 +27,8 @@ export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyI
         order by x.waiting desc, w.id limit 1) as unmapped,
       (exists (select from calls x where x.company_id = c.id and x.is_complete)
         or exists (select from deliveries d where d.company_id = c.id and d.is_test and d.status = 'success')) as "hasCall",
+      exists (select from calls x where x.company_id = c.id and x.booked_rank is not null and x.booked is not null)
+        as "hasOutcome",
       c.is_demo or c.first_report_at is not null as "hasReadReport"
     from companies c where c.id = ${companyId}`);
   return rows[0] ?? null;

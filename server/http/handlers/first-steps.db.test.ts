@@ -9,7 +9,6 @@ async function directorOf(company: { isDemo?: boolean } = {}) {
       companies: [{ id: 1, ...company }, { id: 2 }],
       users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
       userCompanies: [{ userId: 1, companyId: 1 }],
-      services: [{ id: 1, name: 'Tires' }],
     }),
   );
   const director = tested.visit();
@@ -21,8 +20,11 @@ async function directorOf(company: { isDemo?: boolean } = {}) {
 const none = {
   companyId: 1,
   hasLocation: false,
+  hasPeople: false,
+  hasServices: false,
   hasWebhook: false,
   hasCall: false,
+  hasOutcome: false,
   hasReadReport: false,
   unmapped: null,
 };
@@ -35,11 +37,21 @@ test('a new company’s steps are completed one by one', async () => {
   await insertRows(database, {
     webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
   });
-  expect(await steps()).toEqual({ ...none, hasLocation: true, hasWebhook: true });
-  await insertRows(database, { calls: [{ companyId: 1, localDay: '2026-03-01' }] });
-  expect(await steps()).toEqual({ ...none, hasLocation: true, hasWebhook: true, hasCall: true });
+  const connected = { ...none, hasLocation: true, hasWebhook: true };
+  expect(await steps()).toEqual(connected);
+  await insertRows(database, {
+    employees: [{ companyId: 1, id: 1 }],
+    services: [{ id: 1, name: 'Tires', companyId: 2 }],
+  });
+  expect(await steps()).toEqual({ ...connected, hasPeople: true });
+  await insertRows(database, { services: [{ id: 2, name: 'Tires', companyId: 1 }] });
+  const staffed = { ...connected, hasPeople: true, hasServices: true };
+  expect(await steps()).toEqual(staffed);
+  await insertRows(database, { calls: [{ companyId: 1, localDay: '2026-03-01', booked: null, outcome: null, bookedRank: null }] });
+  expect(await steps()).toEqual({ ...staffed, hasCall: true });
+  await insertRows(database, { calls: [{ companyId: 1, localDay: '2026-03-01', callKey: 'b', booked: true, bookedRank: 1 }] });
 
-  const all = { ...none, hasLocation: true, hasWebhook: true, hasCall: true, hasReadReport: true };
+  const all = { ...staffed, hasCall: true, hasOutcome: true, hasReadReport: true };
   expect(await director.post('/api/first-steps', { companyId: 1 })).toMatchObject({ code: 201, body: all });
   expect(await steps()).toEqual(all);
 });

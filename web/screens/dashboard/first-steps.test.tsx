@@ -29,15 +29,17 @@ test('a new company’s first steps: the next one is the primary action, done on
     },
   });
   const steps = within(await screen.findByRole('region', { name: 'First steps for Northside' }));
-  expect(steps.getByText('1 of 4 done')).toBeDefined();
+  expect(steps.getByText('1 of 6 done')).toBeDefined();
   expect(steps.queryByRole('link', { name: 'Add a location' })).toBeNull();
   const links = steps.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Set up the webhook', '/webhook-setup?company=1'],
     ['Send a test call', '/webhook-setup?company=1'],
+    ['Add people', '/settings?company=1&tab=employees'],
+    ['Set up appointments', '/webhook-setup?company=1&question=appointments'],
     ['Open the reports', '/reports?company=1'],
   ]);
-  expect(links.map((link) => link.className.includes('bg-primary '))).toEqual([true, false, false]);
+  expect(links.map((link) => link.className.includes('bg-primary '))).toEqual([true, false, false, false, false]);
   // It names a card that there is (webhook-setup-screen.test.tsx).
   expect(steps.getByText('Use the card “Test this mapping” in Webhook Setup. The call counts nowhere.')).toBeDefined();
   expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
@@ -79,6 +81,15 @@ test('the first step links to the company’s locations', async () => {
   });
   const link = await screen.findByRole('link', { name: 'Add a location' });
   expect(link.getAttribute('href')).toBe('/settings?company=1&tab=locations&add=1');
+});
+
+test('services come after people, and both are one step', async () => {
+  const steps = { ...firstStepsDone, hasReadReport: false, hasPeople: true, hasServices: false, hasOutcome: true };
+  const { answers } = open('?company=1', { 'GET /api/first-steps/1': steps });
+  const link = await screen.findByRole('link', { name: 'Add services' });
+  expect(link.getAttribute('href')).toBe('/settings?company=1&tab=services');
+  expect(screen.getByText('4 of 6 done')).toBeDefined();
+  answers['GET /api/first-steps/1'] = { ...steps, hasServices: true };
 });
 
 test('once a call has arrived the steps can be dismissed', async () => {

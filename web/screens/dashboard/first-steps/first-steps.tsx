@@ -61,7 +61,7 @@ function StepsOfCompany({ companyId, companyName }: { companyId: number; company
           )
         }
       />
-      <ol className="grid grid-cols-1 @min-[640px]:grid-cols-2 @min-[1000px]:grid-cols-4 gap-px overflow-hidden rounded-b-[7px] border-t bg-border">
+      <ol className="grid grid-cols-1 @min-[640px]:grid-cols-2 @min-[1000px]:grid-cols-3 gap-px overflow-hidden rounded-b-[7px] border-t bg-border">
         {steps.map((step, index) => (
           <StepCell
             key={step.id}

@@ -1,12 +1,12 @@
-// The four steps of a new company in order, and when the list can be hidden.
+// The steps of a new company in order, and when the list can be hidden.
 
 import { defaultSource } from '#contract/default-source';
 import type { FirstSteps } from '#contract/first-steps';
 import { describeWaiting } from '../../../shell/waiting-words';
-import { sourceParameter } from '../../../shell/webhook-company';
+import { questionParameter, sourceParameter } from '../../../shell/webhook-company';
 
 export interface Step {
-  id: 'location' | 'webhook' | 'call' | 'report';
+  id: 'location' | 'webhook' | 'call' | 'names' | 'appointments' | 'report';
   title: string;
   text: string;
   action: string;
@@ -45,6 +45,24 @@ export function stepsOf(done: FirstSteps): Step[] {
       action: 'Send a test call',
       address: webhookSetup,
       isDone: done.hasCall,
+    },
+    {
+      id: 'names',
+      title: 'Add your people and services',
+      text: done.hasPeople
+        ? 'Services tell what callers asked for.'
+        : 'People get credit for their calls. Add them one by one or from a file.',
+      action: done.hasPeople ? 'Add services' : 'Add people',
+      address: `/settings?company=${companyId}&tab=${done.hasPeople ? 'services' : 'employees'}`,
+      isDone: done.hasPeople && done.hasServices,
+    },
+    {
+      id: 'appointments',
+      title: 'Say how appointments are known',
+      text: 'By your phone system’s words, by a list of appointments, or by people who mark calls.',
+      action: 'Set up appointments',
+      address: `${webhookSetup}&${questionParameter}=appointments`,
+      isDone: done.hasOutcome,
     },
     {
       id: 'report',
