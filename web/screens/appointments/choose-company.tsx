@@ -2,10 +2,18 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCompany } from '../../shell/company';
+import { NoCompany } from '../../shell/no-company';
 import { Card } from '../../ui/card';
 
 export function ChooseCompany() {
   const { companies } = useCompany();
+  if (companies.length === 0) {
+    return (
+      <Card>
+        <NoCompany className="min-h-80" />
+      </Card>
+    );
+  }
   return (
     <Card aria-label="Companies">
       <h2 className="px-5 py-4 text-title max-md:px-4">Whose lists?</h2>

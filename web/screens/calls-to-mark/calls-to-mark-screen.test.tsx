@@ -313,6 +313,27 @@ test('work keeps the calls, and those that somebody else has meanwhile are not s
   await callInHand('(414) 555-0104');
 });
 
+test.each([
+  [0, 'This month and last month have none. Calls appear here as they come in.'],
+  [3, '3 messages wait for Zoom to be set up.'],
+])('a company without a call says so, and that %i messages wait', async (waiting, text) => {
+  openCallsToMark(listOf([], { known: null }), {
+    answers: { 'GET /api/first-steps/1': { companyId: 1, unmapped: { source: 'zoom', name: 'Zoom', waiting } } },
+  });
+  expect(await screen.findByText('No calls yet.')).toBeDefined();
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Webhook Setup' }).getAttribute('href')).toBe('/webhook-setup?company=1');
+});
+
+test.each([
+  ['director', 'Calls, phone systems and lists belong to a company. An admin can add one.', null],
+  ['admin', 'Calls, phone systems and lists belong to a company. Add the first one to begin.', '/admin?add=1'],
+] as const)('without a company a %s learns what to do', async (role, text, address) => {
+  openCallsToMark(listOf([]), { role, search: '', answers: { 'GET /api/companies': [] } });
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Add company' })?.getAttribute('href') ?? null).toBe(address);
+});
+
 test('nothing to mark', async () => {
   openCallsToMark(listOf([]));
   expect(await screen.findByText('Nothing to mark')).toBeDefined();

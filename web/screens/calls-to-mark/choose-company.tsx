@@ -4,13 +4,17 @@ import { Link } from 'react-router';
 import { maxCountedToMark } from '#contract/to-mark-limits';
 import { useLoaded } from '../../api/queries';
 import { toMarkAddress } from '../../shell/calls/to-mark-address';
+import { useCompany } from '../../shell/company';
+import { NoCompany } from '../../shell/no-company';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { formatCount } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
 
 export function ChooseCompany() {
+  const { companies } = useCompany();
   const { data, isError, isFetching, refetch } = useLoaded('countCallsToMark');
+  if (companies.length === 0) return <NoCompany className="min-h-80" />;
   if (isError) {
     return (
       <FailedState
@@ -30,7 +34,13 @@ export function ChooseCompany() {
       </Loading>
     );
   }
-  if (data.companies.length === 0) return <NothingToMark />;
+  if (data.companies.length === 0) {
+    return (
+      <EmptyState icon={<ListChecks />} title="Nothing to mark" className="min-h-80">
+        No company has a call that needs an answer.
+      </EmptyState>
+    );
+  }
   return (
     <>
       <h2 className="px-5 py-4 text-title max-md:px-4">Whose calls?</h2>
@@ -49,14 +59,6 @@ export function ChooseCompany() {
         ))}
       </ul>
     </>
-  );
-}
-
-export function NothingToMark() {
-  return (
-    <EmptyState icon={<ListChecks />} title="Nothing to mark" className="min-h-80">
-      Every call’s outcome is known.
-    </EmptyState>
   );
 }
 

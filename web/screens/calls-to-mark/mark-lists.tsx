@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { MarkList } from '#contract/calls-to-mark';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../../api/queries';
 import { messageOf, request } from '../../api/request';
-import { useUser } from '../../session/session-context';
-import { Button } from '../../ui/button';
+import { useSession, useUser } from '../../session/session-context';
+import { describeWaiting } from '../../shell/waiting-words';
+import { Button, buttonClasses } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Choice } from '../../ui/choice';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { useIsNarrow } from '../../ui/use-media-query';
-import { NothingToMark } from './choose-company';
 import { MarkSkeleton } from './mark-skeleton';
 import { MarkCalls } from './marking/mark-calls';
 import { MarkHead } from './marking/mark-head';
@@ -62,7 +62,12 @@ export function MarkLists({ company }: { company: CompanyName }) {
       ) : (
         <Card aria-label="Calls to mark">
           {list ? (
-            <NoCalls list={list} isLooking={loaded.isFetching} onLook={() => void loaded.refetch()} />
+            <NoCalls
+              companyId={company.id}
+              list={list}
+              isLooking={loaded.isFetching}
+              onLook={() => void loaded.refetch()}
+            />
           ) : (
             <FailedState
               title="Calls could not be loaded"
@@ -128,9 +133,25 @@ function OnlyStore({ name }: { name: string }) {
   return <p className="max-w-[280px] truncate text-compact text-muted-foreground">{name}</p>;
 }
 
-function NoCalls({ list, isLooking, onLook }: { list: MarkList; isLooking: boolean; onLook: () => void }) {
-  const { heldByOthers } = list;
-  if (heldByOthers === 0) return <NothingToMark />;
+function NoCalls({
+  companyId,
+  list: { heldByOthers, known },
+  isLooking,
+  onLook,
+}: {
+  companyId: number;
+  list: MarkList;
+  isLooking: boolean;
+  onLook: () => void;
+}) {
+  if (known === null) return <NoCallsYet companyId={companyId} />;
+  if (heldByOthers === 0) {
+    return (
+      <EmptyState icon={<ListChecks />} title="Nothing to mark" className="min-h-80">
+        Every call’s outcome is known.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={<ListChecks />}
@@ -145,6 +166,31 @@ function NoCalls({ list, isLooking, onLook }: { list: MarkList; isLooking: boole
       {heldByOthers === 1
         ? 'Somebody else is marking the last call.'
         : `Others are marking the last ${heldByOthers} calls.`}
+    </EmptyState>
+  );
+}
+
+/** Neither this month nor the one before has a call: says what waits, to those who can set it up. */
+function NoCallsYet({ companyId }: { companyId: number }) {
+  const maySetUp = useSession().can('first-steps.read');
+  const { data: steps } = useLoaded('getFirstSteps', { params: { companyId } }, maySetUp);
+  const unmapped = steps?.unmapped;
+  return (
+    <EmptyState
+      icon={<ListChecks />}
+      title="No calls yet."
+      className="min-h-80"
+      action={
+        maySetUp && (
+          <Link to={`/webhook-setup?company=${companyId}`} className={buttonClasses({ size: 'sm' })}>
+            Webhook Setup
+          </Link>
+        )
+      }
+    >
+      {unmapped && unmapped.waiting > 0
+        ? `${describeWaiting({ deliveries: unmapped.waiting, name: unmapped.name, isMapped: false })}.`
+        : 'This month and last month have none. Calls appear here as they come in.'}
     </EmptyState>
   );
 }

@@ -107,6 +107,8 @@ test('a first company is added from the empty list, its tiers beginning at 20, 3
   await userEvent.click(dialog.getByRole('button', { name: 'Add Company' }));
   await screen.findByText('Company created');
   await screen.findByRole('row', { name: /^Northside/ });
+  const next = screen.getByRole('link', { name: 'Open the first steps' });
+  expect(next.getAttribute('href')).toBe('/dashboard?company=3');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent).toEqual([
     {

@@ -1,12 +1,14 @@
 // The companies: active ones, and deleted ones that can be restored.
 import { Building2, Send } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { Company } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
 import { ListTab } from '../../../shell/list-tab/list-tab';
-import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
+import { useAddRequest, useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import type { Order } from '../../../ui/order-rows';
 import { SegmentedControl } from '../../../ui/segmented-control';
+import { textLinkClasses } from '../../../ui/text-link';
 import { useAdminAddress } from '../use-admin-address';
 import { activeColumns, deletedColumns } from './company-columns';
 import { CompanyConfirmation, type Question } from './company-confirmation';
@@ -24,6 +26,8 @@ export function CompaniesTab() {
   const { setActive, restore } = useCompanyChanges();
   const activityOf = useCompanyActivity();
   const { about, isOpen, count, show, close } = useOpenDialog<Open>();
+  const [added, setAdded] = useState<Company>();
+  useAddRequest(true, () => show({ kind: 'add' }));
   const columns = useMemo(() => {
     if (isDeleted) return deletedColumns((company) => restore.mutate(company));
     const actions = {
@@ -60,6 +64,7 @@ export function CompaniesTab() {
             ]}
           />
         }
+        notice={added && !isDeleted && <Added company={added} />}
         onAdd={isDeleted ? undefined : () => show({ kind: 'add' })}
         actions={() => !isDeleted && <SignUpLink icon={<Send aria-hidden="true" />} />}
         empty={
@@ -78,12 +83,25 @@ export function CompaniesTab() {
           company={about.kind === 'edit' ? about.company : undefined}
           isOpen={isOpen}
           onClose={close}
+          onAdded={setAdded}
         />
       )}
       {about && (about.kind === 'deactivate' || about.kind === 'delete') && (
         <CompanyConfirmation {...about} isOpen={isOpen} onClose={close} />
       )}
     </>
+  );
+}
+
+/** A new company has nothing yet; its dashboard says what comes first. */
+function Added({ company: { id, name } }: { company: Company }) {
+  return (
+    <p className="mb-4 text-body">
+      Next, connect {name}: its location, its phone system and its people.{' '}
+      <Link to={`/dashboard?company=${id}`} className={textLinkClasses}>
+        Open the first steps
+      </Link>
+    </p>
   );
 }
 

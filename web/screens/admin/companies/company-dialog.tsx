@@ -16,10 +16,12 @@ export function CompanyDialog({
   company,
   isOpen,
   onClose,
+  onAdded,
 }: {
   company: Company | undefined;
   isOpen: boolean;
   onClose: () => void;
+  onAdded: (company: Company) => void;
 }) {
   const { save } = useCompanyChanges();
   // A company that registered itself has no phone on file and may stay without one.
@@ -42,7 +44,8 @@ export function CompanyDialog({
   });
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync({ id: company?.id, input });
+      const saved = await save.mutateAsync({ id: company?.id, input });
+      if (!company) onAdded(saved);
       onClose();
     } catch (error) {
       showAtFields(error, form, shownFields);
