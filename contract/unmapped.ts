@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
+import { notKnown } from './mapping-rules';
 import { Replay } from './replays';
 import { tooManyServices } from './services';
 import { PersonName } from './texts';
@@ -11,8 +12,8 @@ import { webhookFields } from './webhook-fields';
 export type { UnmappedField };
 
 export const ownWords = {
-  appointment: ['yes', 'no'],
-  callType: CallType.options,
+  appointment: ['yes', 'no', notKnown],
+  callType: [...CallType.options, notKnown],
   callTag: CallTag.options,
 } as const satisfies Partial<Record<UnmappedField, readonly string[]>>;
 

@@ -25,6 +25,8 @@ export const knownShareDays = 30;
 export const WordMeaning = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('booked') }),
   z.strictObject({ kind: z.literal('not-booked') }),
+  /** Whether it was booked is not known, whatever calls without a word are. */
+  z.strictObject({ kind: z.literal('not-known') }),
   z.strictObject({ kind: z.literal('service'), name: z.string().trim().min(1, 'Choose a service.').max(200) }),
   z.strictObject({ kind: z.literal('type'), type: CallType }),
   z.strictObject({ kind: z.literal('practice') }),
@@ -37,6 +39,7 @@ export type MeaningKind = WordMeaning['kind'];
 export const fieldOfMeaning = {
   booked: 'appointment',
   'not-booked': 'appointment',
+  'not-known': 'appointment',
   service: 'service',
   type: 'callType',
   practice: 'callTag',

@@ -21,12 +21,18 @@ export function explainedWords(rules: MappingRules): Map<string, WordMeaning> {
       if (isExplained) meant.set(foldName(value), { ...meant.get(foldName(value)), [field]: means });
     }
   }
-  return new Map([...meant].map(([word, means]) => [word, meaningOf(means)]));
+  const hasSilence = rules.appointment?.otherwise !== undefined;
+  return new Map([...meant].map(([word, means]) => [word, meaningOf(means, hasSilence)]));
 }
 
-function meaningOf({ service, appointment, callType, callTag }: Partial<Record<WordField, string>>): WordMeaning {
+function meaningOf(
+  { service, appointment, callType, callTag }: Partial<Record<WordField, string>>,
+  hasSilence: boolean,
+): WordMeaning {
   if (appointment === 'yes') return { kind: 'booked' };
   if (appointment === 'no') return { kind: 'not-booked' };
+  // Where words have no silence to differ from, nothing is said the same way.
+  if (appointment === notKnown && hasSilence) return { kind: 'not-known' };
   if (callTag === 'Practice') return { kind: 'practice' };
   if (service !== undefined && isSaid(service)) return { kind: 'service', name: service };
   const type = callType !== undefined && isSaid(callType) ? asType(callType) : undefined;
@@ -93,14 +99,15 @@ function meansIn(field: WordField, means: WordMeaning, rule: FieldRule | undefin
 function statedBy(means: WordMeaning): string | undefined {
   if (means.kind === 'booked') return 'yes';
   if (means.kind === 'not-booked') return 'no';
+  if (means.kind === 'not-known') return notKnown;
   if (means.kind === 'practice') return 'Practice';
   if (means.kind === 'service') return means.name;
   return means.kind === 'type' ? means.type : undefined;
 }
 
-/** A booking wins over a word for none, and a stated type over the one that follows from a booking. */
+/** A booking wins over a word for none, that over not known, and a stated type over the one that follows from a booking. */
 function rankOf(field: WordField, said: string, { kind }: WordMeaning): number {
-  if (field === 'appointment') return said === 'yes' ? 0 : 1;
+  if (field === 'appointment') return ['yes', 'no', notKnown].indexOf(said);
   if (field !== 'callType') return 0;
   const place = typeOrder.indexOf(said as (typeof typeOrder)[number]);
   return kind === 'type' && place >= 0 ? place : typeOrder.length;

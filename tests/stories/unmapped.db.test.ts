@@ -310,6 +310,14 @@ describe('an unknown word', () => {
     expect(await actions()).toContain('webhook-configuration.value-explained');
   });
 
+  test('can mean that the appointment is not known, and the call counts so', async () => {
+    const replay = await replayOf(await resolve(maybe, { kind: 'means', means: 'not known' }));
+    expect(replay).toMatchObject({ total: 1, succeeded: 1 });
+    expect(await deliver({ appointment_made: 'CONFIRMED' })).toMatchObject({ status: 'success' });
+    const { rows } = await database.people.$client.query('select booked, is_complete from calls');
+    expect(rows).toEqual(Array(2).fill({ booked: null, is_complete: true }));
+  });
+
   test.each([
     [{ kind: 'means', means: 'perhaps' }],
     [{ kind: 'existing', id: 1 }],

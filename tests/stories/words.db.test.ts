@@ -178,6 +178,9 @@ describe('nine calls with the tags of a real company', () => {
     expect(tagged[7]).toMatchObject({ outcome: null, booked: null });
     await explain({ vip: nothing });
     expect((await outcomes())[7]).toMatchObject({ outcome: false });
+    await explain({ vip: { kind: 'not-known' } });
+    expect((await outcomes())[7]).toMatchObject({ outcome: null });
+    expect(await meaningsOf('vip')).toEqual([{ kind: 'not-known' }]);
     await explain({ vip: null });
     await save({ untagged: 'not-known' });
     await settled();

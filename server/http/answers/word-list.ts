@@ -33,7 +33,7 @@ interface Said {
 }
 
 /** The outcome is what matters most. */
-const order = ['booked', 'not-booked', 'service', 'practice', 'type', 'nothing'] as const;
+const order = ['booked', 'not-booked', 'not-known', 'service', 'practice', 'type', 'nothing'] as const;
 
 const inOrder = (said: Said[]) => said.sort((a, b) => order.indexOf(a.means.kind) - order.indexOf(b.means.kind));
 
@@ -60,7 +60,7 @@ function meaningIn(
 }
 
 function read(field: WordField, text: string, directory: CompanyDirectory): WordMeaning | undefined {
-  if (foldName(text) === notKnown) return { kind: 'nothing' };
+  if (foldName(text) === notKnown) return { kind: field === 'appointment' ? 'not-known' : 'nothing' };
   if (field === 'appointment') {
     const yes = readValue(readYesNo(text, 'appointment'));
     return yes === undefined ? undefined : { kind: yes ? 'booked' : 'not-booked' };

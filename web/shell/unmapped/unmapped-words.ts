@@ -1,4 +1,5 @@
 // Texts for unmapped values: what a value names, its effect, and the result of a replay.
+import { notKnown } from '#contract/mapping-rules';
 import type { Replay } from '#contract/replays';
 import { ownWords, type UnmappedField, type UnmappedValue } from '#contract/unmapped';
 import { formatCount } from '../../ui/format';
@@ -31,7 +32,11 @@ export function explainLabel({ field, value }: { field: UnmappedField; value: st
   return `Choose ${field === 'employeeId' ? 'an' : 'a'} ${nouns[field]} for ${value}`;
 }
 
-const wordLabels: Record<string, string> = { yes: 'Yes, an appointment', no: 'No appointment' };
+const wordLabels: Record<string, string> = {
+  yes: 'Yes, an appointment',
+  no: 'No appointment',
+  [notKnown]: 'Not known, until a person says',
+};
 
 export const wordLabel = (word: string) => wordLabels[word] ?? word;
 

@@ -18,6 +18,7 @@ export function meaningLabel(means: WordMeaning): string {
 const labels = {
   booked: 'Booked',
   'not-booked': 'Not booked',
+  'not-known': 'Not known',
   practice: 'Practice call',
   nothing: 'Nothing',
 } as const;
@@ -27,7 +28,7 @@ export function meaningOptions({ word, services }: { word: Word; services: reado
   const can = (field: WordField) => word.fields.includes(field);
   const own = word.meanings[0];
   const meanings: WordMeaning[] = [
-    ...(can('appointment') ? ([{ kind: 'booked' }, { kind: 'not-booked' }] as const) : []),
+    ...(can('appointment') ? ([{ kind: 'booked' }, { kind: 'not-booked' }, { kind: 'not-known' }] as const) : []),
     { kind: 'nothing' },
     ...(can('callTag') ? ([{ kind: 'practice' }] as const) : []),
     ...(can('callType') ? callTypes.map((type) => ({ kind: 'type', type }) as const) : []),

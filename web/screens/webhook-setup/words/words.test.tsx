@@ -130,7 +130,7 @@ test('a word can mean only what the phone system sends it for', async () => {
   openWords();
   await userEvent.click(await choiceOf('price only'));
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(options).toEqual(['Take this back', 'Booked', 'Not booked', 'Nothing']);
+  expect(options).toEqual(['Take this back', 'Booked', 'Not booked', 'Not known', 'Nothing']);
 });
 
 test('services are searched if there are many', async () => {

@@ -53,6 +53,15 @@ test('a word that says nothing is as if it were not there', () => {
   expect(count(bodies, rule)).toEqual({ calls: 2, knownCalls: 2 });
 });
 
+test('a word for not known leaves its call not known, whatever calls without a word are', () => {
+  const bodies = [
+    { id: 1, tags: ['vip'] },
+    { id: 2, tags: [] },
+  ];
+  const rule: FieldRule = { values: [{ ...vip, means: 'not known' }], otherwise: 'no', constant: 'no' };
+  expect(count(bodies, rule)).toEqual({ calls: 2, knownCalls: 1 });
+});
+
 test('a field that answers yes or no is known', () => {
   const bodies = [{ id: 1, made: true }, { id: 2, made: 'no' }, { id: 3 }, { id: 4, made: 'perhaps' }];
   expect(count(bodies, {}, 'made')).toEqual({ calls: 4, knownCalls: 2 });

@@ -40,7 +40,7 @@ function knownUnder(mapping: MappingDraft): (call: SeenCall) => boolean {
     const words = keys.flatMap((it) => textsOf(look(it)));
     const outcomes = words.map(outcomeOf);
     if (outcomes.some((it) => isStated(it))) return true;
-    if (outcomes.includes('yes')) return false;
+    if (outcomes.includes('yes') || outcomes.includes('not-known')) return false;
     const isExplained = outcomes.every((it) => it === 'nothing');
     return isStated(isExplained ? (rule.constant ?? rule.otherwise) : rule.asksFirst ? undefined : rule.otherwise);
   };

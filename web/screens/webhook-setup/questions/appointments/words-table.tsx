@@ -7,6 +7,7 @@ import type { SeenWord } from './list-words';
 const meanings = [
   { value: 'yes', label: 'Booked' },
   { value: 'no', label: 'Not booked' },
+  { value: 'not-known', label: 'Not known' },
   { value: 'nothing', label: 'Nothing' },
 ] as const satisfies { value: WordMeans; label: string }[];
 

@@ -12,7 +12,7 @@ export interface Place {
   rule: FieldRule;
 }
 
-export type WordMeans = 'yes' | 'no' | 'nothing';
+export type WordMeans = 'yes' | 'no' | 'not-known' | 'nothing';
 
 export interface Answers {
   /** Null: it is not in here. */
@@ -156,7 +156,7 @@ function withWords(before: readonly ValueRule[], words: Answers['words']): Value
     ([value, means]): ValueRule => ({
       when: 'is',
       value,
-      means: means === 'nothing' ? saysNothing : means,
+      means: means === 'nothing' ? saysNothing : means === 'not-known' ? notKnown : means,
       isExplained: true,
     }),
   );
