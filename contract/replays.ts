@@ -32,7 +32,12 @@ export interface WordSelection {
   words: { source: string; only: readonly string[] | 'any-word' | 'all'; rules?: MappingRules };
 }
 
-export type StoredSelection = ReplaySelection | WordSelection;
+/** Deliveries that name a service that was just added: by a word where services are read, or by an unknown value. */
+export interface ServiceSelection {
+  service: { word: string; values: readonly string[] };
+}
+
+export type StoredSelection = ReplaySelection | WordSelection | ServiceSelection;
 
 export const ReplayInput = z.object({ companyId: Id, dryRun: z.boolean().default(false), selection: ReplaySelection });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
 import { Id } from './endpoint';
+import { Replay } from './replays';
 import { EditedVersion, line } from './texts';
 
 export const Service = z.object({ id: Id, name: z.string() });
@@ -35,6 +36,13 @@ export const CompanyService = Service.extend({
   version: z.int().nonnegative(),
 });
 export type CompanyService = z.infer<typeof CompanyService>;
+
+export const AddedService = CompanyService.extend({
+  /** Corrects past calls that name it; null if there are none, or while another correction runs. */
+  replay: Replay.nullable(),
+  isReplayBusy: z.boolean(),
+});
+export type AddedService = z.infer<typeof AddedService>;
 
 export const CompanyServiceQuery = CompanyQuery;
 

@@ -4,6 +4,7 @@ import { Employee, EmployeeApproval, EmployeeInput, NewEmployee } from '../emplo
 import { endpoint, IdParams } from '../endpoint';
 import { ImportInput, ImportResult, Location, LocationInput, NewLocation } from '../locations';
 import {
+  AddedService,
   CompanyService,
   CompanyServiceQuery,
   NewService,
@@ -92,7 +93,7 @@ export const settingsEndpoints = {
   }),
   createService: endpoint('POST /api/company-services', 'services.write', 'Adds a service that only one company has.', {
     body: NewService,
-    output: CompanyService,
+    output: AddedService,
   }),
   saveService: endpoint('PUT /api/company-services/{id}', 'services.write', 'Renames, hides or shows a service.', {
     params: IdParams,

@@ -96,7 +96,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...locationHandlers({ database, redater, now }),
     ...locationImportHandlers({ database, redater, demoMode, turns }),
     ...tierHandlers({ database }),
-    ...serviceHandlers({ database, merger, now }),
+    ...serviceHandlers({ database, merger, replayer, now }),
     ...unmappedHandlers({ database, directory, merger, replayer, now }),
     ...wordHandlers({ database, directory, replayer, now }),
     ...knownNameHandlers({ database }),

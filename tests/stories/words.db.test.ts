@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notKnown } from '#contract/mapping-rules';
 import { findPreset } from '#contract/presets';
+import type { AddedService } from '#contract/services';
 import type { SavedWords, WordList, WordMeaning } from '#contract/words';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { settleCounts } from '../../server/database/calls/settle-counts';
@@ -233,6 +234,20 @@ test('a word names a service of the company however it is written, and is refuse
   expect(await outcomes()).toMatchObject([{ service: 'Tires' }]);
   const answer = await save({ words: [{ word: 'rubber', means: { kind: 'service', name: 'Wheels' } }] });
   expect(answer).toMatchObject({ code: 400, body: { message: 'There is no service “Wheels”.' } });
+});
+
+test('a new service corrects the past calls that named it with a word', async () => {
+  for (const tags of [['Brakes'], ['appt set', 'BRAKES'], ['Tires'], ['vip']]) await deliver(tags);
+  const services = async () => (await outcomes()).map((it) => 'service' in it && it.service);
+  expect(await services()).toEqual([null, null, 'Tires', null]);
+  const added = await director.post('/api/company-services', { companyId: 1, name: 'Brakes' });
+  expect(added).toMatchObject({ code: 201, body: { name: 'Brakes', replay: { companyId: 1 }, isReplayBusy: false } });
+  await settled();
+  expect(await services()).toEqual(['Brakes', 'Brakes', 'Tires', null]);
+  const { body } = await director.get(`/api/replays/${(added.body as AddedService).replay?.id}`);
+  expect(body).toMatchObject({ status: 'done', total: 2, changed: 2 });
+  const unnamed = await director.post('/api/company-services', { companyId: 1, name: 'Towing' });
+  expect(unnamed).toMatchObject({ code: 201, body: { replay: null, isReplayBusy: false } });
 });
 
 test('of two changes at once the later gets 409 and changes nothing', async () => {

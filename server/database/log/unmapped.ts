@@ -35,7 +35,7 @@ export async function findUnmappedValues(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
   now: Date,
-  only?: { source: string; field: UnmappedField },
+  only?: { source?: string; field: UnmappedField },
 ): Promise<{ values: SpelledValue[]; isCut: boolean }> {
   const since = new Date(now.getTime() - daysLookedAt * 86_400_000).toISOString();
   const { rows } = await queries.execute<
@@ -44,7 +44,7 @@ export async function findUnmappedValues(
     with looked as materialized (
       select source, received_at, unmapped, status in ('success', 'not-placed') as needs_no_store from deliveries
       where company_id = ${companyId} and unmapped is not null and received_at >= ${since}::timestamptz
-        and ${only ? sql`source = ${only.source}` : sql`true`}
+        and ${only?.source === undefined ? sql`true` : sql`source = ${only.source}`}
       order by received_at desc limit ${maxDeliveriesLookedAt + 1}
     ),
     -- Many name the same, so that few lists have to be taken apart: a tenth of the time, and no reason to compile.
@@ -73,15 +73,16 @@ export async function findUnmappedValues(
 
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** The spellings of a value in the log. */
+/** The spellings of a value in the log, of one phone system or of all. */
 export async function findSpellings(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
-  { source, field, value }: { source: string; field: UnmappedField; value: string },
+  { value, ...only }: { source?: string; field: UnmappedField; value: string },
   now: Date,
 ): Promise<string[]> {
+  const { field } = only;
   const folded = foldValue(field, value);
-  const { values } = await findUnmappedValues(queries, companyId, now, { source, field });
+  const { values } = await findUnmappedValues(queries, companyId, now, only);
   return values.flatMap((one) => (foldValue(field, one.value) === folded ? [one.value] : []));
 }
 

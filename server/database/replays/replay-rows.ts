@@ -5,6 +5,7 @@ import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/web
 import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf } from '../log/log-filters';
 import { isCountable, isWaiting } from '../log/waiting-deliveries';
+import { letterOfField } from '../sources/words';
 import type { ReplayJob } from './replays';
 
 export interface ReplayRow {
@@ -120,7 +121,7 @@ export function isAfter(place: RowPlace): SQL {
 }
 
 /** The part of isSelected that an index can answer. Test calls and what was erased or emptied are never selected. */
-function isInSlice({ selection, createdAt }: ReplayJob): SQL {
+function isInSlice({ selection, createdAt }: Pick<ReplayJob, 'selection' | 'createdAt'>): SQL {
   if ('ids' in selection)
     return sql`and not d.is_test and d.erased_at is null and d.emptied_at is null and d.id = any(${sql.param(selection.ids)}::bigint[])`;
   const isThere = sql`and not d.is_test and d.erased_at is null and d.emptied_at is null and d.received_at <= ${createdAt.toISOString()}::timestamptz`;
@@ -129,7 +130,18 @@ function isInSlice({ selection, createdAt }: ReplayJob): SQL {
     const { source, only } = selection.words;
     return sql`${isThere} and d.source = ${source} ${only === 'all' ? sql`` : sql`and d.words is not null`}`;
   }
+  if ('service' in selection) return sql`${isThere} and (d.unmapped is not null or d.words is not null)`;
   return sql`${isThere} ${indexedConditionsOf(selection.filters)}`;
+}
+
+/** Whether a replay of this selection would have anything to do. */
+export async function hasSelected(
+  queries: Pick<Queries, 'execute'>,
+  job: Pick<ReplayJob, 'companyId' | 'selection' | 'createdAt'>,
+): Promise<boolean> {
+  const { rows } = await queries.execute<{ found: boolean }>(sql`
+    select exists (select from deliveries d where d.company_id = ${job.companyId} ${isChosen(job)} and not ${isLeftOut(job)}) as found`);
+  return rows[0]?.found === true;
 }
 
 /** All conditions on deliveries `d`, each beginning with "and"; use on few rows. */
@@ -138,7 +150,7 @@ export function isSelected(job: ReplayJob): SQL {
 }
 
 /** Rows without a valid signature that were neither selected by id nor by their status. */
-function isLeftOut({ companyId, selection }: ReplayJob): SQL {
+function isLeftOut({ companyId, selection }: Pick<ReplayJob, 'companyId' | 'selection'>): SQL {
   if ('ids' in selection) return sql`false`;
   const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';
   const wasRefused = asksForRefused ? sql`false` : sql`d.status = 'signature-refused'`;
@@ -158,7 +170,7 @@ const isOfMode = (companyId: number, ...modes: SignatureMode[]) =>
   sql`d.configuration_id in (select w.id from webhook_configurations w where w.company_id = ${companyId}
     and w.deleted_at is null and w.signature->>'mode' = any(${sql.param(modes)}::text[]))`;
 
-function isChosen(job: ReplayJob): SQL {
+function isChosen(job: Pick<ReplayJob, 'selection' | 'createdAt'>): SQL {
   const { selection } = job;
   if ('ids' in selection) return isInSlice(job);
   if ('filters' in selection) return sql`${isInSlice(job)} ${logConditionsOf(selection.filters)}`;
@@ -166,6 +178,12 @@ function isChosen(job: ReplayJob): SQL {
     const { only } = selection.words;
     const isNamed = typeof only === 'string' ? sql`` : sql`and d.words ?| ${sql.param([...only])}::text[]`;
     return sql`${isInSlice(job)} ${isNamed}`;
+  }
+  if ('service' in selection) {
+    const { word, values } = selection.service;
+    const named = values.map((value) => JSON.stringify([{ field: 'service', value }]));
+    return sql`${isInSlice(job)} and (d.words->>${word} like ${`%${letterOfField.service}%`}
+      or d.unmapped @> any(${sql.param(named)}::jsonb[]))`;
   }
   const { source, field, values } = selection.unmapped;
   const named = values.map((value) => JSON.stringify([{ field, value }]));

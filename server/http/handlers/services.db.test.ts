@@ -6,6 +6,7 @@ import type { CompanyService } from '#contract/services';
 import { createServiceVisits, type Edit, idOf, refusedAt, rows, taken } from '../../../tests/services-of-two-companies';
 import { type Answer, type TestApp, testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
+import { waitForReplays } from '../../../tests/wait-for-replays';
 import { auditLog, services } from '../../database/schema';
 
 let tested: TestApp;
@@ -87,6 +88,20 @@ describe('a new service', () => {
       .from(auditLog)
       .where(eq(auditLog.action, 'service.created'));
     expect(written?.after).toMatchObject({ name: 'Pads', takenFrom: 4 });
+  });
+
+  test('counts the past calls that failed because nothing was called that', async () => {
+    const ofThisHour = { companyId: 1, isNew: true, madeBySource: 'default' };
+    await tested.database.people
+      .insert(services)
+      .values(Array.from({ length: 20 }, (_, index) => ({ ...ofThisHour, name: `Made ${index}` })));
+    const payload = examplePayload('call-refused', tested.clock.now, { service: 'Wheel  Repair' });
+    const refused = await tested.visit().post('/api/webhook/path-1', payload);
+    expect(refused.body).toMatchObject({ status: 'failed', error: { reason: 'unknown-service' } });
+    const made = await director.post('/api/company-services', { name: 'Wheel Repair' });
+    expect(made).toMatchObject({ code: 201, body: { replay: { companyId: 1 } } });
+    await waitForReplays(tested.database);
+    expect(await listFor(director)).toContain('Wheel Repair 1');
   });
 
   test('is refused beyond the company’s limit', async () => {

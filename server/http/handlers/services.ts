@@ -13,10 +13,12 @@ import {
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
+import { addService } from '../../database/replays/add-service';
 import { findCompanyServices, findServiceOwner } from '../../database/services/company-services';
 import type { Merge } from '../../database/services/merge-services';
 import { removeServices } from '../../database/services/remove-services';
 import { insertService, updateService } from '../../database/services/service-changes';
+import type { Replayer } from '../../ingest/again/replayer';
 import type { ServiceMerger } from '../../jobs/merge-service';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
@@ -25,6 +27,7 @@ import { Refusal, refuse } from '../failures';
 export interface ServiceParts {
   database: Database;
   merger: ServiceMerger;
+  replayer: Pick<Replayer, 'wake'>;
   now: () => Date;
 }
 
@@ -33,7 +36,7 @@ type ServiceHandlers = Pick<
   'listCompanyServices' | 'createService' | 'saveService' | 'mergeService' | 'mergeServices' | 'removeServices'
 >;
 
-export function serviceHandlers({ database, merger, now }: ServiceParts): ServiceHandlers {
+export function serviceHandlers({ database, merger, replayer, now }: ServiceParts): ServiceHandlers {
   const queries = database.people;
 
   /** The company whose service changes; for a shared one the requested company. */
@@ -82,9 +85,12 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
     async createService({ body, scope, viewer }) {
       const companyId = await chooseCompany(queries, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      const made = await insertService(queries, companyId, body.name, viewer);
-      if (typeof made !== 'number') return refuseUnsaved(made);
-      return find(scope, companyId, made);
+      const added = await addService(queries, { companyId, name: body.name }, viewer, now());
+      if (typeof added === 'string') return refuseUnsaved(added);
+      const { id, ...started } = added;
+      if (started.replay) void replayer.wake();
+      const made = await find(scope, companyId, id);
+      return made instanceof Refusal ? made : { ...made, ...started };
     },
 
     async saveService({ params: { id }, body, scope, viewer }) {

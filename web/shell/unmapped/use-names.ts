@@ -63,7 +63,12 @@ export function useFollowedReplay(begun: Replay): Replay {
   useEffect(() => {
     if (!runs) return undefined;
     return () => {
-      for (const name of ['listUnmapped', 'listWebhookLogs'] satisfies EndpointName[]) {
+      for (const name of [
+        'listUnmapped',
+        'listWebhookLogs',
+        'listCompanyServices',
+        'listWords',
+      ] satisfies EndpointName[]) {
         void queries.invalidateQueries({ queryKey: [name] });
       }
     };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { chooseACompany } from '#contract/companies';
-import { type CompanyService, NewService } from '#contract/services';
+import { type AddedService, type CompanyService, NewService } from '#contract/services';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { FormDialog } from '../../../shell/list-tab/form-dialog';
@@ -20,7 +20,13 @@ const Rename = NewService.pick({ name: true });
 
 const fallback = 'An error occurred while saving the service.';
 
-export function AddServiceDialog({ onClose }: { onClose: () => void }) {
+export function AddServiceDialog({
+  onClose,
+  onAdded,
+}: {
+  onClose: () => void;
+  onAdded: (added: AddedService) => void;
+}) {
   const ownCompany = useOwnCompany();
   const form = useForm<z.input<typeof New>, unknown, z.output<typeof New>>({
     resolver: zodResolver(New),
@@ -32,7 +38,10 @@ export function AddServiceDialog({ onClose }: { onClose: () => void }) {
     send: (body: z.output<typeof New>) => request('createService', { body }),
     said: 'Service created',
     fallback,
-    onSaved: onClose,
+    onSaved(added) {
+      onClose();
+      onAdded(added);
+    },
     onRefused: (error) => showAtFields(error, form, ['companyId', 'name']),
   });
   const { errors, isDirty } = form.formState;

@@ -246,6 +246,21 @@ test('a service is added', async () => {
   expect(sent).toEqual([{ companyId: 1, name: 'Wipers' }]);
 });
 
+test('past calls that named a new service are corrected, and their number is said', async () => {
+  const replay = { id: 4, companyId: 1, dryRun: false, status: 'done', total: 3, done: 3 };
+  const wipers = { ...tyres, id: 9, name: 'Wipers', calls: 1 };
+  const { answers } = open({
+    'POST /api/company-services': { ...wipers, calls: 0, replay, isReplayBusy: false },
+    'GET /api/replays/4': replay,
+  });
+  await rowOf('Brakes');
+  await press('Add Service');
+  await fill('Name', 'Wipers');
+  answers['GET /api/company-services'] = [brakes, wipers];
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Service' }));
+  await screen.findByText('Wipers: 1 past call now has this service.');
+});
+
 test('a shared service is listed once per company under All Accounts, and merges within its own', async () => {
   open(
     {

@@ -1,8 +1,8 @@
 // Services: what each company sells, as payloads name it. New ones come first until reviewed.
 import { Wrench } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { callsOfCompanyService } from '#contract/figure-calls/list-calls';
-import type { CompanyService } from '#contract/services';
+import type { AddedService, CompanyService } from '#contract/services';
 import { asOfOf } from '../../../api/as-of';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
@@ -11,6 +11,7 @@ import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
 import { useCompany } from '../../../shell/company';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
+import { AddedServiceNote } from '../../../shell/unmapped/added-service-note';
 import { Button } from '../../../ui/button';
 import { compareTexts } from '../../../ui/order-rows';
 import { useSave } from '../use-save';
@@ -28,6 +29,7 @@ export function ServicesTab() {
   const loading = useServices();
   const ordered = useMemo(() => loading.data && newFirst(loading.data), [loading.data]);
   const { open, show, close } = useOpenDialog<Open>();
+  const [added, setAdded] = useState<AddedService>();
   const change = useChange();
   const asOf = asOfOf(loading.data);
   const addressOf = useCallsAddresses();
@@ -57,13 +59,15 @@ export function ServicesTab() {
         rowId={idOf}
         onAdd={mayWrite ? () => show({ what: 'add' }) : undefined}
         notice={
-          mayWrite &&
-          newOnes.length > 0 && (
-            <NewNotice
-              count={newOnes.length}
-              onTidy={isOfOne && newOnes.length > 1 ? () => show({ what: 'tidy' }) : undefined}
-            />
-          )
+          <>
+            {added && <AddedServiceNote key={added.id} added={added} className="mb-4 empty:hidden" />}
+            {mayWrite && newOnes.length > 0 && (
+              <NewNotice
+                count={newOnes.length}
+                onTidy={isOfOne && newOnes.length > 1 ? () => show({ what: 'tidy' }) : undefined}
+              />
+            )}
+          </>
         }
         note={
           mayWrite
@@ -76,7 +80,7 @@ export function ServicesTab() {
           hint: 'Services appear with the first calls, or you can add them here.',
         }}
       />
-      {open?.what === 'add' && <AddServiceDialog onClose={close} />}
+      {open?.what === 'add' && <AddServiceDialog onClose={close} onAdded={setAdded} />}
       {open?.what === 'tidy' && <TidyDialog services={tidied} onClose={close} />}
       {open?.what === 'rename' && <RenameServiceDialog service={open.service} onClose={close} />}
       {open?.what === 'merge' && (

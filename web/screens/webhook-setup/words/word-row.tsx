@@ -3,17 +3,21 @@ import type { Word, WordMeaning } from '#contract/words';
 import { Choice } from '../../../ui/choice';
 import { formatCount } from '../../../ui/format';
 import { decodeMeaning, encodeMeaning, meaningOptions, sourceOf } from './meanings';
+import { newServiceOption } from './new-service-dialog';
 
 export function WordRow({
   word,
   services,
   draft,
   onChoose,
+  onNewService,
 }: {
   word: Word;
   services: readonly string[];
   draft: ReadonlyMap<string, WordMeaning | null>;
   onChoose: (word: Word, means: WordMeaning | null) => void;
+  /** Undefined for viewers who may not add services. */
+  onNewService: ((word: Word) => void) | undefined;
 }) {
   const isChanged = draft.has(word.word);
   const chosen = isChanged ? draft.get(word.word) : word.meanings[0];
@@ -29,8 +33,13 @@ export function WordRow({
       <Choice
         aria-label={`What “${word.word}” means`}
         value={encodeMeaning(chosen ?? undefined)}
-        onChange={(value) => onChoose(word, decodeMeaning(value))}
-        options={meaningOptions({ word, services })}
+        onChange={(value) =>
+          value === newServiceOption.value ? onNewService?.(word) : onChoose(word, decodeMeaning(value))
+        }
+        options={[
+          ...meaningOptions({ word, services }),
+          ...(onNewService && word.fields.includes('service') ? [newServiceOption] : []),
+        ]}
         placeholder="Choose..."
         className="max-sm:col-span-2"
       />

@@ -2,11 +2,15 @@
 import { CircleCheck, Tags } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callsOfPhoneSystem } from '#contract/figure-calls/list-calls';
+import { foldName } from '#contract/meanings/fold-name';
 import type { Replay } from '#contract/replays';
-import { knownShareDays, type WordList } from '#contract/words';
+import type { AddedService } from '#contract/services';
+import { knownShareDays, type Word, type WordList } from '#contract/words';
 import { useLoaded } from '../../../api/queries';
 import { messageOf } from '../../../api/request';
+import { useSession } from '../../../session/session-context';
 import { useCallsAddresses } from '../../../shell/calls/use-calls-addresses';
+import { AddedServiceNote } from '../../../shell/unmapped/added-service-note';
 import { isInProgress, useFollowedReplay } from '../../../shell/unmapped/use-names';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -17,6 +21,7 @@ import { formatCount } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { SpinnerRing } from '../../../ui/spinner';
 import { KnownBar } from './known-bar';
+import { NewServiceDialog, noServicesYet } from './new-service-dialog';
 import { UntaggedChoice } from './untagged-choice';
 import { isEmptyDraft, useSteadyWords, useWordDraft, useWords, type WordSystem } from './use-words';
 import { WordRow } from './word-row';
@@ -63,6 +68,9 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
   const names = services.data?.map(({ name }) => name) ?? [];
   const addressOf = useCallsAddresses();
   const of = useWordDraft({ companyId, source }, list.version);
+  const mayAddServices = useSession().can('services.write');
+  const [naming, setNaming] = useState<Word>();
+  const [added, setAdded] = useState<AddedService>();
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? words : words.slice(0, firstShown);
   const hidden = words.length - shown.length;
@@ -77,7 +85,14 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
         </p>
         <ul className="mt-3 grid gap-x-8 border-t min-[900px]:grid-cols-2">
           {shown.map((word) => (
-            <WordRow key={word.word} word={word} services={names} draft={of.draft.words} onChoose={of.choose} />
+            <WordRow
+              key={word.word}
+              word={word}
+              services={names}
+              draft={of.draft.words}
+              onChoose={of.choose}
+              onNewService={mayAddServices ? setNaming : undefined}
+            />
           ))}
         </ul>
         {hidden > 0 && (
@@ -85,7 +100,8 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
             Show {countOf(hidden, 'more word', 'more words')}
           </Button>
         )}
-        <Notes list={list} />
+        <Notes list={list} hasServices={services.data?.length !== 0 || !mayAddServices} />
+        {added && <AddedServiceNote key={added.id} added={added} className="mt-3 empty:hidden" />}
       </section>
       {list.untagged && (
         <UntaggedChoice
@@ -105,11 +121,25 @@ function Words({ companyId, source, list, isBlocked }: WordSystem & { list: Word
         </div>
       )}
       <SaveBar of={of} isBlocked={isBlocked} />
+      {naming && (
+        <NewServiceDialog
+          companyId={companyId}
+          word={naming.word}
+          onClose={() => setNaming(undefined)}
+          onAdded={(service) => {
+            setNaming(undefined);
+            setAdded(service);
+            // A word with the name of a service needs no explanation, unless it has another one.
+            const isOwnName = foldName(service.name) === foldName(naming.word);
+            if (!isOwnName || naming.by !== null) of.choose(naming, { kind: 'service', name: service.name });
+          }}
+        />
+      )}
     </>
   );
 }
 
-function Notes({ list: { words, more, isCut } }: { list: WordList }) {
+function Notes({ list: { words, more, isCut }, hasServices }: { list: WordList; hasServices: boolean }) {
   const open = words.filter(({ meanings }) => meanings.length === 0);
   const first = open[0];
   return (
@@ -120,6 +150,7 @@ function Notes({ list: { words, more, isCut } }: { list: WordList }) {
           {open.length === 1 ? 'is' : 'are'} explained, {open.length === 1 ? 'it changes' : 'they change'} nothing.
         </p>
       )}
+      {!hasServices && words.some(({ fields }) => fields.includes('service')) && <p>{noServicesYet}</p>}
       {more > 0 && <p>The most frequent words are shown. {countOf(more, 'word')} more came less often.</p>}
       {isCut && <p>Only the newest calls were looked at.</p>}
     </div>

@@ -43,6 +43,11 @@ const replay: Replay = {
   ...{ createdAt: '2026-11-20T15:40:00.000Z', finishedAt: '2026-11-20T15:41:00.000Z' },
 };
 
+const service = {
+  ...{ companyId: 1, companyName: 'Northside', isShared: false, isNew: false, isHidden: false },
+  ...{ aliases: [], calls: 0, version: 0 },
+};
+
 const openWords = (answers: Answers = {}) =>
   open('/webhook-setup?names=words', { 'GET /api/words': list, 'GET /api/replays/4': replay, ...answers });
 
@@ -131,6 +136,36 @@ test('a word can mean only what the phone system sends it for', async () => {
   await userEvent.click(await choiceOf('price only'));
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options).toEqual(['Take this back', 'Booked', 'Not booked', 'Not known', 'Nothing']);
+});
+
+test('a word names a new service, and what that corrects is said', async () => {
+  const sent: unknown[] = [];
+  const repair = { ...service, id: 9, name: 'Cb repair' };
+  const { answers } = openWords({
+    'GET /api/services': [],
+    'GET /api/company-services': [{ ...repair, calls: 12 }],
+    'POST /api/company-services': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      answers['GET /api/services'] = [repair];
+      return { ...repair, replay, isReplayBusy: false };
+    },
+  });
+  await screen.findByText('No services yet. Choose “New service…” for a word that names one.');
+  await choose('cb', 'New service…');
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  expect(name).toHaveProperty('value', 'Cb');
+  await add(name, ' repair');
+  await press('Add service');
+  await screen.findByText('Cb repair: 12 past calls now have this service.');
+  expect(sent).toEqual([{ companyId: 1, name: 'Cb repair' }]);
+  await waitFor(async () => expect((await choiceOf('cb')).textContent).toBe('Service: Cb repair'));
+});
+
+test('a service that cannot be added says why', async () => {
+  openWords({ 'POST /api/company-services': refuse(409, 'The company already has a service with this name.') });
+  await choose('cb', 'New service…');
+  await press('Add service');
+  await screen.findByText('The company already has a service with this name.');
 });
 
 test('services are searched if there are many', async () => {

@@ -1,11 +1,14 @@
 // Question 5: where appointments come from. Then everything is saved, and what waited is counted.
+import { useState } from 'react';
 import { notKnown } from '#contract/mapping-rules';
 import { canSayNo } from '#contract/meanings/can-say-no';
+import { useSession } from '../../../../session/session-context';
 import { CardSection } from '../../../../ui/card';
 import { Checkbox } from '../../../../ui/checkbox';
 import { cn } from '../../../../ui/cn';
 import { SegmentedControl } from '../../../../ui/segmented-control';
 import { KnownBar } from '../../words/known-bar';
+import { NewServiceDialog } from '../../words/new-service-dialog';
 import { WordsPanel } from '../../words/words-panel';
 import { hasAnswers, placeOf, type WordMeans } from '../draft/answers';
 import { QuestionFrame } from '../question-frame';
@@ -28,6 +31,8 @@ export function AppointmentsQuestion({
   onShowLog: (reason: string) => void;
 }) {
   const { saved, mapping, found, inference, facts, messages, answers, arrivals, tell } = setup;
+  const mayAddServices = useSession().can('services.write');
+  const [naming, setNaming] = useState<string>();
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
   const words = mapping ? listWords(inference, mapping) : [];
@@ -93,7 +98,12 @@ export function AppointmentsQuestion({
       {isSaid && !saved.isMapped && words.length > 0 && (
         <>
           <CardSection isForm>
-            <WordsTable title="What does each word mean?" words={words} onExplain={explain} />
+            <WordsTable
+              title="What does each word mean?"
+              words={words}
+              onExplain={explain}
+              {...(facts && mayAddServices && { services: { names: facts.services, onNew: setNaming } })}
+            />
           </CardSection>
           <CardSection isForm className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="font-semibold text-compact">Calls without any of these words</p>
@@ -112,6 +122,14 @@ export function AppointmentsQuestion({
             </p>
           </CardSection>
         </>
+      )}
+      {naming !== undefined && (
+        <NewServiceDialog
+          companyId={saved.companyId}
+          word={naming}
+          onClose={() => setNaming(undefined)}
+          onAdded={() => setNaming(undefined)}
+        />
       )}
       <OtherSources companyId={saved.companyId} />
       {/* Once saved, the list of words has the bar, of calls instead of messages. */}

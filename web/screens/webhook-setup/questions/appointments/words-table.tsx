@@ -1,6 +1,9 @@
 // Each word with one meaning. A word that nobody explained changes nothing.
+
+import { foldName } from '#contract/meanings/fold-name';
 import { formatCount } from '../../../../ui/format';
 import { Select } from '../../../../ui/select';
+import { newServiceOption, noServicesYet } from '../../words/new-service-dialog';
 import type { WordMeans } from '../draft/answers';
 import type { SeenWord } from './list-words';
 
@@ -11,15 +14,22 @@ const meanings = [
   { value: 'nothing', label: 'Nothing' },
 ] as const satisfies { value: WordMeans; label: string }[];
 
+/** Read from what the word is; other meanings are explained. */
+const aService = { value: 'service', label: 'A service' };
+
 export function WordsTable({
   title,
   words,
   onExplain,
+  services,
 }: {
   title: string;
   words: readonly SeenWord[];
   onExplain: (word: string, means: WordMeans) => void;
+  /** Where words may name services: those there are, and what adds one. */
+  services?: { names: readonly string[]; onNew: (word: string) => void };
 }) {
+  const isService = (word: string) => services?.names.some((name) => foldName(name) === foldName(word)) ?? false;
   return (
     <div className="@container">
       <h3 className="font-semibold text-compact">{title}</h3>
@@ -35,9 +45,14 @@ export function WordsTable({
               className="w-36"
               aria-label={`Meaning of “${text}”`}
               placeholder="Choose..."
-              value={means ?? ''}
-              options={meanings}
+              value={means ?? (isService(text) ? aService.value : '')}
+              options={[
+                ...meanings,
+                ...(isService(text) ? [aService] : []),
+                ...(services && !isService(text) ? [newServiceOption] : []),
+              ]}
               onChange={(value) => {
+                if (value === newServiceOption.value) services?.onNew(text);
                 const chosen = meanings.find((it) => it.value === value);
                 if (chosen) onExplain(text, chosen.value);
               }}
@@ -45,7 +60,8 @@ export function WordsTable({
           </li>
         ))}
       </ul>
-      {words.some(({ means }) => means === undefined) && (
+      {services?.names.length === 0 && <p className="mt-2 text-muted-foreground text-small">{noServicesYet}</p>}
+      {words.some(({ means, text }) => means === undefined && !isService(text)) && (
         <p className="mt-2 text-muted-foreground text-small">Until a word is explained, it changes nothing.</p>
       )}
     </div>
