@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
 import { notKnown } from './mapping-rules';
-import { Replay } from './replays';
+import { maxSpellings, Replay } from './replays';
 import { tooManyServices } from './services';
 import { PersonName } from './texts';
 import { UnmappedField } from './unmapped-field';
@@ -76,6 +76,20 @@ export const Resolution = z.object({
   ]),
 });
 export type Resolution = z.infer<typeof Resolution>;
+
+/** The fields whose values name records that can be created by name alone. */
+export const creatableFields = ['employeeId', 'service'] as const satisfies UnmappedField[];
+
+/** Creates what unmapped values name, one of each, named like the value. Past deliveries are replayed once for all. */
+export const CreateAll = z.object({
+  companyId: Id,
+  field: z.enum(creatableFields),
+  values: z
+    .array(named.value)
+    .min(1, 'Choose a value.')
+    .max(maxSpellings, `At most ${maxSpellings} can be created at once.`),
+});
+export type CreateAll = z.infer<typeof CreateAll>;
 
 export const Resolved = z.object({
   replay: Replay.nullable(),

@@ -16,6 +16,7 @@ export const forbidden: Partial<Record<EndpointName, Role[]>> = {
   listUnmapped: belowDirector,
   sendTestCall: belowDirector,
   resolveUnmapped: belowDirector,
+  createAllUnmapped: belowDirector,
   listWords: belowDirector,
   explainWords: belowDirector,
   listKnownNames: belowDirector,

@@ -205,6 +205,7 @@ export const bodies: Partial<Record<EndpointName, (own: { id: number; version: n
   makeWebhookSecret: () => ({ secret: 'another correct horse' }),
   sendTestCall: () => ({ payload: '{}' }),
   resolveUnmapped: ({ id }) => ({ source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id } }),
+  createAllUnmapped: () => ({ field: 'service', values: ['Alignment'] }),
   explainWords: () => ({ source: 'default', version: 0 }),
   saveKnownName: () => ({ kind: 'location', alias: 'Main line' }),
   saveCalledNumber: () => ({ number: '(312) 555-0142', label: 'Main line' }),

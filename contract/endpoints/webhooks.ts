@@ -18,6 +18,7 @@ import { Replay, ReplayInput, ReplayQuery } from '../replays';
 import { NewSecret, SecretInput } from '../signatures';
 import { TestCallInput } from '../test-calls';
 import {
+  CreateAll,
   KnownName,
   KnownNameInput,
   KnownNameQuery,
@@ -100,6 +101,12 @@ export const webhookEndpoints = {
     'webhook-config.write',
     'Explains an unrecognized value and applies that to past deliveries.',
     { body: Resolution, output: Resolved },
+  ),
+  createAllUnmapped: endpoint(
+    'POST /api/unmapped/create-all',
+    'webhook-config.write',
+    'Creates the services or people that unrecognized values name, and applies that to past deliveries.',
+    { body: CreateAll, output: Resolved },
   ),
   listWords: endpoint(
     'GET /api/words',

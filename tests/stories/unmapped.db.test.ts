@@ -8,7 +8,7 @@ import type { KnownName, Resolved, UnmappedList, UnmappedValue } from '#contract
 import type { WordList } from '#contract/words';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
-import { auditLog, replays } from '../../server/database/schema';
+import { auditLog, replays, services } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 import { waitForReplays } from '../wait-for-replays';
@@ -289,6 +289,23 @@ describe('an unknown service', () => {
     const { body } = await director.get('/api/company-services?companyId=1');
     expect(body).toContainEqual(expect.objectContaining({ name: 'Oil & Lube', isNew: false, isHidden: false }));
   });
+});
+
+test('many unknown services are created at once, and their past calls are counted by one replay', async () => {
+  const ofThisHour = { companyId: 1, isNew: true, madeBySource: 'default' };
+  await database.people
+    .insert(services)
+    .values(Array.from({ length: 20 }, (_, index) => ({ ...ofThisHour, name: `Made ${index}` })));
+  for (const name of ['Brakes', 'BRAKES', 'Tires', 'Towing']) await deliver({ product_service: name });
+  const createAll = (names: string[]) =>
+    director.post('/api/unmapped/create-all', { companyId: 1, field: 'service', values: names });
+  expect(await createAll(['Brakes', 'Oil Change'])).toMatchObject({
+    code: 409,
+    body: { message: '“Oil Change”: That already exists. Choose it instead.' },
+  });
+  expect(await replayOf(await createAll(['Brakes', 'Tires']))).toMatchObject({ total: 3, succeeded: 3 });
+  const failing = (await values()).filter(({ isRefusing }) => isRefusing);
+  expect(failing.map(({ value, knownAs }) => [value, knownAs])).toEqual([['Towing', null]]);
 });
 
 describe('an unknown word', () => {

@@ -3,7 +3,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
-import { notOneOf, notToBeCreated, type Resolution, sourceDeleted, tooManyRules } from '#contract/unmapped';
+import {
+  type CreateAll,
+  notOneOf,
+  notToBeCreated,
+  type Resolution,
+  sourceDeleted,
+  tooManyRules,
+} from '#contract/unmapped';
 import { dialedNumber } from '../../access/phone-number';
 import type { Viewer } from '../../access/scope';
 import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from '../../organization/explain-value';
@@ -11,7 +18,7 @@ import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
-import { findSpellings, insertDismissed } from '../log/unmapped';
+import { findSpellings, findUnmappedValues, foldValue, insertDismissed } from '../log/unmapped';
 import { assignName, fieldOfKind, type NamedKind } from '../organization/known-names';
 import { insertLocationRow } from '../organization/locations';
 import { findPayloadNames } from '../organization/payload-names';
@@ -34,34 +41,61 @@ export async function resolveUnmapped(
   now: Date,
 ): Promise<ReplayStart | Unresolved> {
   const named = { companyId, source, field, value };
+  return resolveIn(queries, async (tx) => {
+    switch (as.kind) {
+      case 'existing':
+        await pointTo(tx, named, as.id, by);
+        break;
+      case 'create':
+        await create(tx, named, as.name, by);
+        break;
+      case 'means':
+        await insertRule(tx, named, as.means, by, now);
+        break;
+      case 'dismiss':
+        await insertDismissed(tx, companyId, named);
+        await insertChange(tx, {
+          companyId,
+          by,
+          action: 'unmapped.dismissed',
+          subject: field,
+          before: null,
+          after: named,
+        });
+        return noReplayNeeded;
+    }
+    const values = (await findSpellings(tx, companyId, named, now)).slice(0, maxSpellings);
+    return startReplay(tx, companyId, { source, field, values }, by, now);
+  });
+}
+
+/** Creates what each value names, or nothing if one cannot be created; wake the replayer if the result has a replay. */
+export async function createAllUnmapped(
+  queries: Queries,
+  { companyId, field, values }: CreateAll,
+  by: Viewer,
+  now: Date,
+): Promise<ReplayStart | Unresolved> {
+  const wanted = new Map(values.map((value) => [foldValue(field, value), value]));
+  return resolveIn(queries, async (tx) => {
+    for (const value of wanted.values()) {
+      await create(tx, { companyId, source: '', field, value }, value, by).catch((error) => {
+        throw error instanceof Unresolvable ? error.about(value) : error;
+      });
+    }
+    const found = await findUnmappedValues(tx, companyId, now, { field });
+    const spellings = found.values.flatMap(({ value }) => (wanted.has(foldValue(field, value)) ? [value] : []));
+    // Of whichever phone system.
+    return startReplay(tx, companyId, { source: '', field, values: [...new Set(spellings)] }, by, now);
+  });
+}
+
+async function resolveIn(
+  queries: Queries,
+  work: (tx: Transaction) => Promise<ReplayStart>,
+): Promise<ReplayStart | Unresolved> {
   try {
-    return await retryOnConflict(() =>
-      queries.transaction(async (tx) => {
-        switch (as.kind) {
-          case 'existing':
-            await pointTo(tx, named, as.id, by);
-            break;
-          case 'create':
-            await create(tx, named, as.name, by);
-            break;
-          case 'means':
-            await insertRule(tx, named, as.means, by, now);
-            break;
-          case 'dismiss':
-            await insertDismissed(tx, companyId, named);
-            await insertChange(tx, {
-              companyId,
-              by,
-              action: 'unmapped.dismissed',
-              subject: field,
-              before: null,
-              after: named,
-            });
-            return noReplayNeeded;
-        }
-        return applyResolution(tx, named, by, now);
-      }),
-    );
+    return await retryOnConflict(() => queries.transaction(work));
   } catch (error) {
     if (error instanceof Unresolvable) return error.reason;
     throw error;
@@ -70,11 +104,15 @@ export async function resolveUnmapped(
 
 const noReplayNeeded: ReplayStart = { replay: null, isReplayBusy: false };
 
-async function applyResolution(tx: Transaction, named: Named, by: Viewer, now: Date): Promise<ReplayStart> {
-  const { companyId, source, field } = named;
-  const values = (await findSpellings(tx, companyId, named, now)).slice(0, maxSpellings);
-  if (values.length === 0) return noReplayNeeded;
-  const selection = { unmapped: { source, field, values } };
+async function startReplay(
+  tx: Transaction,
+  companyId: number,
+  unmapped: Omit<Named, 'companyId' | 'value'> & { values: string[] },
+  by: Viewer,
+  now: Date,
+): Promise<ReplayStart> {
+  if (unmapped.values.length === 0) return noReplayNeeded;
+  const selection = { unmapped };
   const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
   return replay === 'running' ? { replay: null, isReplayBusy: true } : { replay, isReplayBusy: false };
 }
@@ -82,6 +120,11 @@ async function applyResolution(tx: Transaction, named: Named, by: Viewer, now: D
 class Unresolvable extends Error {
   constructor(readonly reason: Unresolved) {
     super('An unmapped value was not resolved.');
+  }
+
+  about(value: string): Unresolvable {
+    if (this.reason === 'not-found') return this;
+    return new Unresolvable({ ...this.reason, sentence: `“${value}”: ${this.reason.sentence}` });
   }
 }
 

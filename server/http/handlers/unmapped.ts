@@ -10,7 +10,7 @@ import {
   findUnmappedValues,
   type NewServiceRow,
 } from '../../database/log/unmapped';
-import { resolveUnmapped } from '../../database/replays/resolve-unmapped';
+import { createAllUnmapped, resolveUnmapped } from '../../database/replays/resolve-unmapped';
 import { findCompanyServices } from '../../database/services/company-services';
 import { updateService } from '../../database/services/service-changes';
 import type { Replayer } from '../../ingest/again/replayer';
@@ -35,7 +35,7 @@ export function unmappedHandlers({
   merger,
   replayer,
   now,
-}: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped'> {
+}: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped' | 'createAllUnmapped'> {
   /** Merges or keeps a service added by a delivery; its calls move along, so no replay is needed. */
   async function resolveNewService(
     scope: CompanyScope,
@@ -55,6 +55,13 @@ export function unmappedHandlers({
     const { name, isHidden } = service;
     const saved = await updateService(queries, companyId, fromId, { name, isHidden }, viewer);
     return saved === 'saved' ? noReplay : refuse('not-found');
+  }
+
+  function answer(resolved: Awaited<ReturnType<typeof resolveUnmapped>>): Resolved | Refusal {
+    if (resolved === 'not-found') return refuse('not-found');
+    if ('sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
+    if (resolved.replay) void replayer.wake();
+    return resolved;
   }
 
   return {
@@ -77,11 +84,12 @@ export function unmappedHandlers({
         const service = made.find(({ name }) => foldName(name) === foldName(value));
         return service ? resolveNewService(scope, body, service, viewer) : refuse('not-found');
       }
-      const resolved = await resolveUnmapped(queries, body, viewer, now());
-      if (resolved === 'not-found') return refuse('not-found');
-      if ('sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
-      if (resolved.replay) void replayer.wake();
-      return resolved;
+      return answer(await resolveUnmapped(queries, body, viewer, now()));
+    },
+
+    async createAllUnmapped({ body, scope, viewer }) {
+      if (!(await findCompanyScope(queries, scope, body.companyId))) return refuse('not-found');
+      return answer(await createAllUnmapped(queries, body, viewer, now()));
     },
   };
 }

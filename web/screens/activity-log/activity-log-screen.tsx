@@ -136,7 +136,7 @@ export function ActivityLogScreen() {
         )}
         {settled && (
           <UnmappedProgress
-            key={`${settled.value} ${settled.answer.replay?.id}`}
+            key={`${settled.what} ${settled.answer.replay?.id}`}
             settled={settled}
             onClose={() => setSettled(null)}
           />

@@ -36,7 +36,7 @@ export function ExplainDialog({
       {
         onSuccess(answer) {
           onClose();
-          onSettled({ value, answer });
+          onSettled({ what: `“${value}”`, answer });
         },
       },
     );

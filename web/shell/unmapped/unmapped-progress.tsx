@@ -10,13 +10,14 @@ import { describeReplayed } from './unmapped-words';
 import { isInProgress, useFollowedReplay } from './use-names';
 
 export interface ResolvedName {
-  value: string;
+  /** “maybe”, or 12 services. */
+  what: string;
   answer: OutputOf<'resolveUnmapped'>;
 }
 
 /** Stays until it is closed or another value is resolved. */
 export function UnmappedProgress({
-  settled: { value, answer },
+  settled: { what, answer },
   logAddress,
   onClose,
 }: {
@@ -29,12 +30,12 @@ export function UnmappedProgress({
     <div className="flex items-start gap-2 border-t px-5 py-3 text-compact max-md:px-4">
       <div role="status" className="flex min-w-0 grow items-start gap-2 [overflow-wrap:anywhere]">
         {answer.replay ? (
-          <Followed value={value} replay={answer.replay} {...(logAddress && { logAddress })} />
+          <Followed what={what} replay={answer.replay} {...(logAddress && { logAddress })} />
         ) : (
           <>
             <Done />
             <p>
-              Saved “{value}”.
+              Saved {what}.
               {answer.isReplayBusy &&
                 ' Another replay is under way: when it is done, press “Apply to past deliveries” in its row.'}
             </p>
@@ -46,7 +47,7 @@ export function UnmappedProgress({
   );
 }
 
-function Followed({ value, replay: started, logAddress }: { value: string; replay: Replay; logAddress?: string }) {
+function Followed({ what, replay: started, logAddress }: { what: string; replay: Replay; logAddress?: string }) {
   const replay = useFollowedReplay(started);
   return (
     <>
@@ -58,7 +59,7 @@ function Followed({ value, replay: started, logAddress }: { value: string; repla
         <Done />
       )}
       <p>
-        Saved “{value}”. {describeReplayed(replay)}{' '}
+        Saved {what}. {describeReplayed(replay)}{' '}
         {logAddress && !isInProgress(replay) && (
           <Link to={logAddress} className={textLinkClasses}>
             See them in the Activity Log

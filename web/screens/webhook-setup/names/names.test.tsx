@@ -204,3 +204,26 @@ test('known names are listed, added and removed', async () => {
   await screen.findByText('No other names yet.');
   expect(requests).toContain('DELETE /api/known-names?companyId=1&kind=location&alias=%2B12019037784');
 });
+
+test('services that failed are created all at once, after their list is shown', async () => {
+  const named = (value: string, count: number): UnmappedValue => ({ ...store, field: 'service', value, count });
+  const sent: unknown[] = [];
+  openWith([named('Brakes', 7), named('BRAKES', 1), named('Tires', 1), named('x'.repeat(61), 3), service, employee], {
+    'POST /api/unmapped/create-all': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return { replay: running, isReplayBusy: false };
+    },
+    'GET /api/replays/4': running,
+  });
+  await press('Create all 2 services...');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create 2 services?' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Brakes7 deliveries',
+    'Tires1 delivery',
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create 2 services' }));
+  await screen.findByText(/^Saved 2 services\. Applying it to 37 past deliveries/);
+  expect(sent).toEqual([{ companyId: 1, field: 'service', values: ['Brakes', 'Tires'] }]);
+  // Usernames and emails are no names of people.
+  expect(screen.queryByRole('button', { name: /employees/ })).toBeNull();
+});

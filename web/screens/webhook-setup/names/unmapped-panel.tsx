@@ -3,8 +3,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { daysLookedAt, type Resolution, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
+import {
+  type CreateAll,
+  daysLookedAt,
+  type Resolution,
+  type UnmappedList,
+  type UnmappedValue,
+} from '#contract/unmapped';
 import { isSignedOut, messageOf } from '../../../api/request';
+import { CreateAllButtons, CreateAllDialog } from '../../../shell/unmapped/create-all-dialog';
 import { ChooseDialog, CreateDialog } from '../../../shell/unmapped/unmapped-dialogs';
 import { type ResolvedName, UnmappedProgress } from '../../../shell/unmapped/unmapped-progress';
 import { useResolve } from '../../../shell/unmapped/use-names';
@@ -14,7 +21,10 @@ import { textLinkClasses } from '../../../ui/text-link';
 import { toast } from '../../../ui/toast';
 import { UnmappedTable, unmappedColumns } from './unmapped-table';
 
-type Open = { what: 'choose' | 'create'; value: UnmappedValue } | null;
+type Open =
+  | { what: 'choose' | 'create'; value: UnmappedValue }
+  | { what: 'create-all'; field: CreateAll['field']; values: readonly UnmappedValue[] }
+  | null;
 
 export function UnmappedPanel({
   companyId,
@@ -36,7 +46,7 @@ export function UnmappedPanel({
       {
         onSuccess: (answer) => {
           setOpen(null);
-          setSettled({ value, answer });
+          setSettled({ what: `“${value}”`, answer });
         },
         ...(onRefused && { onError: onRefused }),
       },
@@ -58,25 +68,42 @@ export function UnmappedPanel({
     });
   }, [withSource, reset]);
 
-  const dialog = open && {
-    companyId,
-    value: open.value,
-    resolve: { isPending, error, send: (as: Resolution['as']) => send(open.value, as) },
-    onClose: () => setOpen(null),
-  };
+  const dialog = open &&
+    open.what !== 'create-all' && {
+      companyId,
+      value: open.value,
+      resolve: { isPending, error, send: (as: Resolution['as']) => send(open.value, as) },
+      onClose: () => setOpen(null),
+    };
   return (
     <>
       {settled && (
         <UnmappedProgress
-          key={`${settled.value} ${settled.answer.replay?.id}`}
+          key={`${settled.what} ${settled.answer.replay?.id}`}
           settled={settled}
           logAddress={logAddress}
           onClose={() => setSettled(undefined)}
         />
       )}
+      <CreateAllButtons
+        values={loading.data?.values ?? []}
+        onOpen={(field, values) => setOpen({ what: 'create-all', field, values })}
+      />
       <Content loading={loading} columns={columns} />
       {dialog && open?.what === 'choose' && <ChooseDialog {...dialog} hasUnsavedMapping={hasUnsavedMapping} />}
       {dialog && open?.what === 'create' && <CreateDialog {...dialog} />}
+      {open?.what === 'create-all' && (
+        <CreateAllDialog
+          companyId={companyId}
+          field={open.field}
+          values={open.values}
+          onClose={() => setOpen(null)}
+          onCreated={(what, answer) => {
+            setOpen(null);
+            setSettled({ what, answer });
+          }}
+        />
+      )}
     </>
   );
 }
