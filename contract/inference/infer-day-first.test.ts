@@ -39,23 +39,23 @@ test('a first part over 12 is a day, in all dates of the phone system', () => {
     ['28/11/2026 14:03:10', november28],
   ]);
   expect(rule).toEqual({ dayFirst: true });
-  expect(read).toEqual(['Thu 14:03', 'Sat 14:03']);
+  expect(read).toEqual(['Thu 2:03 PM', 'Sat 2:03 PM']);
   expect(reason).toContain('day first');
-  expect(said[0]).toContain('Thu 14:03 (day first), ');
+  expect(said[0]).toContain('Thu 2:03 PM (day first), ');
 });
 
 test.each<[string, [string | JsonObject, string][], string | undefined]>([
-  ['two-digit years', [['28/11/26 2:03 PM', november28]], 'Sat 14:03'],
+  ['two-digit years', [['28/11/26 2:03 PM', november28]], 'Sat 2:03 PM'],
   [
     'dashes',
     [
       ['05-11-2026 14:03:10', november5],
       ['28-11-2026 14:03:10', november28],
     ],
-    'Thu 14:03',
+    'Thu 2:03 PM',
   ],
-  ['a date apart from its clock', [[{ call_date: '28/11/2026', call_time: '14:03:10' }, november28]], 'Sat 14:03'],
-  ['a day that only so is the day of the arrival', [['05/11/2026 14:03', november5]], 'Thu 14:03'],
+  ['a date apart from its clock', [[{ call_date: '28/11/2026', call_time: '14:03:10' }, november28]], 'Sat 2:03 PM'],
+  ['a day that only so is the day of the arrival', [['05/11/2026 14:03', november5]], 'Thu 2:03 PM'],
 ])('%s', (_, times, first) => {
   const { rule, read } = guided(times);
   expect(rule.dayFirst).toBe(true);

@@ -242,11 +242,11 @@ function timeOf(value: JsonValue | undefined, { draft, look, facts }: Read): str
   return inTimeZone(instant, facts.timeZone);
 }
 
-/** `Mon 9:03`. */
+/** `Mon 9:03 AM`, with the clock of the viewer's locale. */
 export function inTimeZone(instant: number, timeZone: string): string {
-  const form = { weekday: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
-  const text = new Intl.DateTimeFormat('en-US', { timeZone, ...form }).format(instant);
-  return text.replace(/^(\w+),? 0?(\d+:)/, '$1 $2');
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(instant);
+  const clock = new Intl.DateTimeFormat(undefined, { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant);
+  return `${weekday} ${clock.replaceAll('\u202f', ' ')}`;
 }
 
 /** Numbers of other countries stay as they are written. */

@@ -30,7 +30,7 @@ const twilio: JsonObject = {
 test('a call is one sentence, and what it lacks is named', () => {
   const deliveries = [sent(twilio, Date.UTC(2018, 2, 25, 14, 53, 19))];
   expect(textOf(deliveries, 0)).toEqual([
-    'Sun 9:53, (646) 606-3895 called (312) 555-0142, 49 seconds, answered by nobody named.',
+    'Sun 9:53 AM, (646) 606-3895 called (312) 555-0142, 49 seconds, answered by nobody named.',
   ]);
   expect(say(deliveries, 0)[0]?.notFound).toEqual(
     expect.arrayContaining(['service', 'appointment', 'callType', 'employeeId']),
@@ -53,7 +53,7 @@ const flat = (it: (typeof someCalls)[number]): JsonObject => ({
 test('directions, missed calls and bookings are said', () => {
   const deliveries = atEnd(someCalls, flat);
   expect(textOf(deliveries, 0)[0]).toMatch(
-    /^Mon 9:03, \(773\) 208-1143 called \(312\) 555-0188, 55 seconds, answered by Emanuel Ruiz, booked\.$/,
+    /^Mon 9:03 AM, \(773\) 208-1143 called \(312\) 555-0188, 55 seconds, answered by Emanuel Ruiz, booked\.$/,
   );
   expect(textOf(deliveries, 2)[0]).toMatch(/, missed\.$/);
   expect(textOf(deliveries, 3)[0]).toMatch(/ \(312\) 555-0188 called \(773\) 208-/);
@@ -80,7 +80,7 @@ test('an event of a stream says what it has', () => {
     from: it.customer,
     to: it.ours,
   }));
-  expect(textOf(deliveries, 0)[0]).toBe('Mon 9:03, (773) 208-1143 called (312) 555-0188.');
+  expect(textOf(deliveries, 0)[0]).toBe('Mon 9:03 AM, (773) 208-1143 called (312) 555-0188.');
 });
 
 const outgoing = { ...twilio, From: '+18005550190', To: '+12242220117', Direction: 'outbound-api' };

@@ -1,5 +1,5 @@
 // Says in a sentence what a mapping makes of a delivery, so that a person can confirm it without reading keys:
-// "Sun 9:53, (646) 606-3895 called (312) 555-0142, 49 seconds, answered by nobody named."
+// "Sun 9:53 AM, (646) 606-3895 called (312) 555-0142, 49 seconds, answered by nobody named."
 import { notKnown } from '../mapping-rules';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';

@@ -90,7 +90,8 @@ export function ReportFrame<Report extends { period: ReportPeriod; timeRange?: T
 
   function announce(): string {
     if (!report || isRefreshing) return '';
-    const calls = `${formatCount(countCalls(report))} calls`;
+    const count = countCalls(report);
+    const calls = `${formatCount(count)} ${count === 1 ? 'call' : 'calls'}`;
     return refreshes > 0 ? `Report refreshed: ${calls}.` : `Report loaded: ${calls}.`;
   }
 
