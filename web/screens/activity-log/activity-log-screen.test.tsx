@@ -129,7 +129,7 @@ test('a refresh that fails keeps the rows and says so', async () => {
 
 // spec 2: View Details dialog
 test('View Details shows the delivery whole, every digit of it, and its address', async () => {
-  const { router } = open('/activity-log', [refused(2), counted(1)]);
+  const { router } = open('/activity-log?company=1', [refused(2), counted(1)]);
   await waitForRows(3);
   const [first] = screen.getAllByRole('button', { name: /^View Details/ });
   if (first) await userEvent.click(first);

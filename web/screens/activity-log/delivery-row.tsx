@@ -112,7 +112,7 @@ function Sentence({ row, onSimilar }: { row: WebhookLog; onSimilar: ((row: Webho
       <span
         title={whole}
         className={cn(
-          'line-clamp-2 min-w-0 [overflow-wrap:anywhere]',
+          'line-clamp-2 min-w-0 [overflow-wrap:anywhere] @min-[960px]:line-clamp-1',
           isMuted ? 'text-muted-foreground' : 'font-medium text-foreground',
         )}
       >

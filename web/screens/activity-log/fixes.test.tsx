@@ -118,7 +118,7 @@ test('failures that a replay would not fix are listed with their count and their
   const reasons = within(await screen.findByRole('region', { name: 'Why 7 would still fail' }));
   const [first] = reasons.getAllByRole('listitem');
   expect(first?.textContent).toContain(`3: ${unread}`);
-  expect(reasons.getByRole('link', { name: 'Check the mapping' }).getAttribute('href')).toBe(
+  expect(reasons.getByRole('link', { name: 'Fix it at the sender' }).getAttribute('href')).toBe(
     '/webhook-setup?company=1&source=front-desk',
   );
   await userEvent.click(reasons.getByRole('button', { name: explainMaybe }));

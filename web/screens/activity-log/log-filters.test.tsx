@@ -22,7 +22,7 @@ test('every filter of the address is requested, and invalid ones are ignored', a
 });
 
 test('typed text is searched once, after a pause', async () => {
-  const { router, requests } = openLog('/activity-log', [delivered(1)]);
+  const { router, requests } = openLog('/activity-log?company=1', [delivered(1)]);
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search deliveries' }), 'ns-99');
   await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&text=ns-99')));
   expect(router.state.location.search).toBe('?company=1&text=ns-99');
@@ -39,14 +39,14 @@ test('Back brings the text of the address before', async () => {
 });
 
 test('a reason is chosen by its words', async () => {
-  const { requests } = openLog('/activity-log', [delivered(1)]);
+  const { requests } = openLog('/activity-log?company=1', [delivered(1)]);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Reason' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Unknown store' }));
   await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&reason=unknown-store')));
 });
 
 test('the last hour is one press, and a chip takes it away', async () => {
-  const { router, requests } = openLog('/activity-log', [delivered(1)]);
+  const { router, requests } = openLog('/activity-log?company=1', [delivered(1)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Any time' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
   await screen.findByRole('button', { name: 'Chosen time' });
@@ -58,7 +58,7 @@ test('the last hour is one press, and a chip takes it away', async () => {
 });
 
 test('phone systems are offered and named where there are several', async () => {
-  openLog('/activity-log', [{ ...delivered(1), source: 'west' }], {
+  openLog('/activity-log?company=1', [{ ...delivered(1), source: 'west' }], {
     'GET /api/webhook-sources': [
       { source: 'default', name: '', signature: noSignature },
       { source: 'west', name: 'CallRail, west stores', signature: noSignature },
@@ -73,7 +73,7 @@ test('phone systems are offered and named where there are several', async () => 
 });
 
 test('a single phone system is not named', async () => {
-  openLog('/activity-log', [delivered(1)], {
+  openLog('/activity-log?company=1', [delivered(1)], {
     'GET /api/webhook-sources': [{ source: 'default', name: 'CallRail', signature: noSignature }],
   });
   await waitForRows(2);
@@ -88,8 +88,20 @@ const signing = {
   ],
 };
 
+test('yesterday is one press, from midnight to midnight', async () => {
+  const { requests } = openLog('/activity-log?company=1', [delivered(1)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Any time' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
+  await waitFor(() => expect(requests.at(-1)).toContain('since='));
+  const asked = new URL(requests.at(-1)?.replace('GET ', '') ?? '', location.origin).searchParams;
+  const [since, until] = ['since', 'until'].map((name) => new Date(asked.get(name) ?? ''));
+  const now = new Date();
+  expect(until).toEqual(new Date(now.getFullYear(), now.getMonth(), now.getDate()));
+  expect(since).toEqual(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
+});
+
 test('signature results can be filtered in plain words if a phone system checks signatures', async () => {
-  const { router, requests } = openLog('/activity-log', [delivered(1)], signing);
+  const { router, requests } = openLog('/activity-log?company=1', [delivered(1)], signing);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Signature' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'All signatures',
@@ -106,7 +118,7 @@ test('signature results can be filtered in plain words if a phone system checks 
 
 test('signature filters are offered only if a phone system checks signatures, but an applied one is shown', async () => {
   const sources = { 'GET /api/webhook-sources': [{ source: 'default', name: '', signature: noSignature }] };
-  const { router } = openLog('/activity-log', [delivered(1)], sources);
+  const { router } = openLog('/activity-log?company=1', [delivered(1)], sources);
   await waitForRows(2);
   expect(screen.queryByRole('combobox', { name: 'Signature' })).toBeNull();
   await router.navigate('/activity-log?signature=missing');
@@ -155,7 +167,7 @@ test('a row that a search found early is listed once, in its place', async () =>
 });
 
 test('rows say below their status what is unusual about them', async () => {
-  openLog('/activity-log', [
+  openLog('/activity-log?company=1', [
     { ...delivered(9), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },
     { ...delivered(8), signature: 'missing' },
     { ...delivered(7), signature: 'right' },

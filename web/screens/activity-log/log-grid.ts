@@ -19,8 +19,7 @@ export const nextToSentence = 'row-start-2 @min-[960px]:row-start-1 @min-[960px]
 
 export const previewClasses = 'row-start-2';
 
-/** Below View Details, right-aligned, on two lines if needed. */
+/** Below View Details, right-aligned, on one line, so that rows keep one height. */
 export const fixClasses = cn(
   'col-span-full row-start-3 max-w-full justify-self-end @min-[1120px]:col-start-5 @min-[1120px]:row-start-2',
-  '[&>span]:line-clamp-2 [&>span]:whitespace-normal [&>span]:text-right [&>span]:[overflow-wrap:anywhere]',
 );

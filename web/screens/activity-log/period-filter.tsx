@@ -1,4 +1,4 @@
-// When deliveries arrived: a quick choice up to now, or two instants in the viewer's time.
+// When deliveries arrived: a quick choice, or two instants in the viewer's time.
 import { Calendar, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button';
@@ -11,8 +11,8 @@ import type { LogFilterState } from './use-log-filters';
 export function PeriodFilter({ of: { chosen, change } }: { of: LogFilterState }) {
   const [isOpen, setOpen] = useState(false);
   const isChosen = chosen.since !== undefined || chosen.until !== undefined;
-  const choose = (since: string | undefined) => {
-    change({ since, until: undefined });
+  const choose = (since?: Date, until?: Date) => {
+    change({ since: since?.toISOString(), until: until?.toISOString() });
     setOpen(false);
   };
   return (
@@ -32,18 +32,18 @@ export function PeriodFilter({ of: { chosen, change } }: { of: LogFilterState })
       }
     >
       <div className="flex flex-col gap-1">
-        {quickChoices.map(({ label, since }) => (
+        {quickChoices.map(({ label, period }) => (
           <Button
             key={label}
             variant="ghost"
             size="sm"
             className="justify-start"
-            onClick={() => choose(since(new Date()))}
+            onClick={() => choose(...period(new Date()))}
           >
             {label}
           </Button>
         ))}
-        <Button variant="ghost" size="sm" className="justify-start" onClick={() => choose(undefined)}>
+        <Button variant="ghost" size="sm" className="justify-start" onClick={() => choose()}>
           Any time
           <Check aria-hidden="true" className={cn('ml-2', isChosen && 'invisible')} />
         </Button>
@@ -72,13 +72,13 @@ export function PeriodFilter({ of: { chosen, change } }: { of: LogFilterState })
 
 const hourMs = 3_600_000;
 
-const quickChoices = [
-  { label: 'Last hour', since: (now: Date) => new Date(now.getTime() - hourMs).toISOString() },
-  {
-    label: 'Today',
-    since: (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString(),
-  },
-  { label: 'Last 7 days', since: (now: Date) => new Date(now.getTime() - 7 * 24 * hourMs).toISOString() },
+const dayBefore = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+
+const quickChoices: { label: string; period: (now: Date) => [since: Date, until?: Date] }[] = [
+  { label: 'Last hour', period: (now) => [new Date(now.getTime() - hourMs)] },
+  { label: 'Today', period: (now) => [dayBefore(now, 0)] },
+  { label: 'Yesterday', period: (now) => [dayBefore(now, 1), dayBefore(now, 0)] },
+  { label: 'Last 7 days', period: (now) => [new Date(now.getTime() - 7 * 24 * hourMs)] },
 ];
 
 /** An instant as a datetime-local input writes it, in the viewer's time. */

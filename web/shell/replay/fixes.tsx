@@ -38,6 +38,8 @@ export function fixOf({
 }
 
 const checkMapping = 'Check the mapping';
+/** The value is under the key of the time, and the sender wrote none: the mapping cannot help. */
+const fixAtSender = 'Fix it at the sender';
 const checkSecrets = 'Check the secrets';
 const finishSetup = 'Finish the setup';
 
@@ -52,7 +54,7 @@ const setupLabels: Partial<Record<RefusalReason, string>> = {
   'call-type-missing': checkMapping,
   'call-type-unreadable': checkMapping,
   'call-tag-unreadable': checkMapping,
-  'timestamp-unreadable': checkMapping,
+  'timestamp-unreadable': fixAtSender,
   'call-id-unreadable': checkMapping,
   'signature-missing': checkSecrets,
   'signature-wrong': checkSecrets,
@@ -81,7 +83,7 @@ export function FixControl({
   const words = <span className="max-w-full truncate">{fix.label}</span>;
   if ('setup' in fix) {
     return (
-      <Link to={fix.setup} className={className}>
+      <Link to={fix.setup} title={fix.label} className={className}>
         {words}
       </Link>
     );
