@@ -1,5 +1,5 @@
-/** `+18475550111` is "(847) 555-0111"; numbers of other countries stay in E.164. */
+/** `+18475550111`, or as people type it, is "(847) 555-0111"; anything else stays as it is. */
 export function formatPhone(number: string): string {
-  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
+  const parts = /^\s*(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*(\d{3})[\s.-]*(\d{4})\s*$/.exec(number);
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : number;
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
 import { formatTimestamp } from '../../../ui/format';
+import { formatPhone } from '../../../ui/format-phone';
 import { IconButton } from '../../../ui/icon-button';
 import { StatusBadge } from '../../../ui/status-badge';
 
@@ -29,7 +30,7 @@ const contact: Column<Company> = {
   show: ({ contactEmail, contactPhone }) => (
     <div className="min-w-0 py-2">
       <p>{contactEmail}</p>
-      <p className="whitespace-nowrap text-muted-foreground">{contactPhone}</p>
+      <p className="whitespace-nowrap text-muted-foreground">{formatPhone(contactPhone)}</p>
     </div>
   ),
   value: ({ contactEmail }) => contactEmail,

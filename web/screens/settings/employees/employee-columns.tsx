@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
 import { NONE } from '../../../ui/format';
+import { formatPhone } from '../../../ui/format-phone';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
 import { SignInBadge, signInWords } from '../../../ui/sign-in-badge';
@@ -40,7 +41,7 @@ export function employeeColumns(
       value: ({ code }) => code,
     },
     { id: 'email', name: 'Email', value: ({ email }) => email },
-    { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsortable: true },
+    { id: 'phone', name: 'Phone', value: ({ phone }) => formatPhone(phone), isUnsortable: true },
     { id: 'role', name: 'Role', show: ({ role }) => <RoleBadge role={role} />, value: ({ role }) => role },
     {
       id: 'stores',

@@ -3,6 +3,7 @@ import { actionsColumn } from '../../../ui/actions-column';
 import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
 import { NONE } from '../../../ui/format';
+import { formatPhone } from '../../../ui/format-phone';
 import { RowActions } from '../row-actions';
 
 export interface LocationActions {
@@ -52,7 +53,7 @@ const detailColumns: readonly Column<Location>[] = [
     show: (location) => <CutText text={addressOf(location) || NONE} className="max-w-80" />,
     value: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
   },
-  { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsortable: true },
+  { id: 'phone', name: 'Phone', value: ({ phone }) => formatPhone(phone), isUnsortable: true },
   {
     id: 'region',
     name: 'Region',
