@@ -94,7 +94,10 @@ export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  failures: z.array(z.object({ line: z.int(), message: z.string() })).max(maxListedFailures),
+  /** `name`: the location or person of the line, if it has one. */
+  failures: z
+    .array(z.object({ line: z.int(), name: z.string().optional(), message: z.string() }))
+    .max(maxListedFailures),
   failuresTotal: z.int(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;

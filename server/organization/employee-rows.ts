@@ -3,7 +3,7 @@ import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/emp
 import { roleLabel, roleWithLabel } from '#contract/roles';
 import type { EmployeeEdit, EmployeeFacts } from './check-employee';
 import { createStoreFinder } from './find-store-by-name';
-import type { TableRow } from './table-row';
+import { describeIssue, type TableRow } from './table-row';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;
 
@@ -103,7 +103,9 @@ function readEdit(
   };
   // Fields without a column stay unchanged and unchecked.
   const parsed = before ? EmployeeInput.partial().safeParse(given) : EmployeeInput.safeParse(withBlanks(given));
-  if (!parsed.success) return { message: [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ') };
+  if (!parsed.success) {
+    return { message: [...new Set(parsed.error.issues.map((issue) => describeIssue(issue, given)))].join(' ') };
+  }
   const { password = '', role, ...values } = parsed.data;
   const kept = before ?? blank;
   const edit: EmployeeEdit = {

@@ -9,7 +9,7 @@ import {
   type locationColumns,
   RegionInput,
 } from '#contract/locations';
-import type { TableRow } from './table-row';
+import { describeIssue, type TableRow } from './table-row';
 
 export interface KnownLocation extends Omit<LocationInput, 'version' | 'regionId' | 'districtId' | 'timeZone'> {
   id: number;
@@ -133,7 +133,7 @@ function readValues(
 ): LocationValues | string {
   const { region: regionName, district: districtName, time_zone: timeZone, code: _, ...texts } = values;
   const blank = { name: '', phone: '', email: '', address: '', city: '', state: '', zip: '', timeZone: null };
-  const parsed = LocationInput.safeParse({
+  const cells = {
     ...(before ?? blank),
     ...texts,
     ...(timeZone !== undefined && { timeZone: timeZone || null }),
@@ -141,8 +141,9 @@ function readValues(
     regionId: null,
     districtId: null,
     version: undefined,
-  });
-  if (!parsed.success) return sentenceOf(parsed);
+  };
+  const parsed = LocationInput.safeParse(cells);
+  if (!parsed.success) return sentenceOf(parsed, cells);
   const place = findPlace(regionName, districtName, before, places);
   if (typeof place === 'string') return place;
   const { version: _v, regionId: _r, districtId: _d, ...said } = parsed.data;
@@ -239,6 +240,6 @@ function indexPlaces(known: KnownPlaces): Places {
 
 const fold = (text: string) => text.trim().toLowerCase();
 
-function sentenceOf({ error }: { error: z.ZodError }): string {
-  return error.issues[0]?.message ?? 'This line cannot be read.';
+function sentenceOf({ error: { issues } }: { error: z.ZodError }, cells: Record<string, unknown> = {}): string {
+  return issues[0] ? describeIssue(issues[0], cells) : 'This line cannot be read.';
 }

@@ -112,12 +112,12 @@ describe('an import of locations', () => {
       updated: 0,
       unchanged: 1,
       failures: [
-        { line: 4, message: 'Store name must be at least 2 characters.' },
-        { line: 5, message: 'Choose a time zone, such as America/Chicago.' },
-        { line: 6, message: 'Please use letters, digits and signs only.' },
-        { line: 9, message: 'Line 2 already has the code NS-09.' },
-        { line: 10, message: 'Phone number must be at least 10 digits.' },
-        { line: 11, message: 'This line has 12 cells, but there are 11 columns.' },
+        { line: 4, name: 'Y', message: 'Store name must be at least 2 characters, not “Y”.' },
+        { line: 5, name: 'Bad Zone', message: 'Choose a time zone, such as America/Chicago.' },
+        { line: 6, name: 'Long\nName', message: 'Please use letters, digits and signs only.' },
+        { line: 9, name: 'Again', message: 'Line 2 already has the code NS-09.' },
+        { line: 10, name: 'Bad Phone', message: 'Phone number must be at least 10 digits, not “12345”.' },
+        { line: 11, name: 'Too many', message: 'This line has 12 cells, but there are 11 columns.' },
       ],
       failuresTotal: 6,
     });
@@ -168,7 +168,7 @@ describe('an import of locations', () => {
     const result = await send([head, ...zones.map((zone, index) => `Z-${index},Zone,${good},,,${zone}`)].join('\n'));
     expect(result.created).toBe(2);
     expect(result.failures).toEqual(
-      [2, 3, 4].map((line) => ({ line, message: 'Choose a time zone, such as America/Chicago.' })),
+      [2, 3, 4].map((line) => ({ line, name: 'Zone', message: 'Choose a time zone, such as America/Chicago.' })),
     );
   });
 
@@ -204,8 +204,8 @@ describe('regions and districts', () => {
       ...nothing,
       created: 1,
       failures: [
-        { line: 3, message: 'Several regions have a district Twin. Add the region.' },
-        { line: 4, message: 'Add the region of the new district Brand New.' },
+        { line: 3, name: 'Second', message: 'Several regions have a district Twin. Add the region.' },
+        { line: 4, name: 'Third', message: 'Add the region of the new district Brand New.' },
       ],
       failuresTotal: 2,
     });
@@ -214,7 +214,7 @@ describe('regions and districts', () => {
 
   test('another region without a district is refused, and a bad row adds no region', async () => {
     const answer = await send('code,region\nNS-01,South');
-    expect(answer.failures).toEqual([{ line: 2, message: 'This district is not in the chosen region.' }]);
+    expect(answer.failures).toMatchObject([{ line: 2, message: 'This district is not in the chosen region.' }]);
     await send(`${head}\nA-1,X,${good},Nowhere,,\nA-2,Fine,${good},Q,,`);
     expect(await tested.database.people.$count(regions)).toBe(2);
   });
@@ -222,13 +222,16 @@ describe('regions and districts', () => {
 
 describe('the imported file', () => {
   test.each([
-    ['code,nombre\nA,B', `Unknown column “nombre”. The columns are ${locationColumns.join(', ')}.`],
+    [
+      'code,nombre\nA,B',
+      `Unknown column “nombre”. Rename or remove it. The columns are ${locationColumns.join(', ')}.`,
+    ],
     ['', 'The file is empty.'],
     ['x'.repeat(900_001), 'The file is larger than 900 kB. Split it.'],
     [`code\n${'x\n\n'.repeat(10_001)}`, 'The file has more than 10,000 rows. Split it into smaller files.'],
     [
       `code,${'a,'.repeat(100_000)}`,
-      `Unknown column “a”, “a”, “a”, “a”, “a” and others. The columns are ${locationColumns.join(', ')}.`,
+      `Unknown column “a”, “a”, “a”, “a”, “a” and others. Rename or remove it. The columns are ${locationColumns.join(', ')}.`,
     ],
   ])('is refused with a sentence if it cannot be read', async (csv, message) => {
     const answer = await director.post('/api/locations/import', { csv });
@@ -352,7 +355,7 @@ test.each([
     const lines = Array.from({ length: 1_200 }, (_row, index) => `N-${index},Store,${good},,,`);
     const { body } = await director.post('/api/locations/import', { csv: [head, ...lines].join('\n') });
     expect(body).toMatchObject({ created: 200, failuresTotal: 1_000 });
-    expect((body as ImportResult).failures[0]).toEqual({
+    expect((body as ImportResult).failures[0]).toMatchObject({
       line: 202,
       message: 'Not imported: your access changed while the file was being imported.',
     });

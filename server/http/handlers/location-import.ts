@@ -40,6 +40,7 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
         const rows = refuseRepeatedCodes(table);
         return sumOf(
           body.dryRun ? await previewImport(database, companyId, rows) : await save(parts, companyId, rows, viewer),
+          new Map(rows.map(({ line, values }) => [line, values.name])),
         );
       });
     },
@@ -108,7 +109,7 @@ function withoutTakenCodes(plan: LocationPlan, takenLines: number[]): LocationPl
   };
 }
 
-function sumOf(plans: LocationPlan[]): ImportResult {
+function sumOf(plans: LocationPlan[], names: ReadonlyMap<number, string | undefined>): ImportResult {
   const sum = (count: (plan: LocationPlan) => number) => plans.reduce((total, plan) => total + count(plan), 0);
   return resultOf(
     {
@@ -117,5 +118,6 @@ function sumOf(plans: LocationPlan[]): ImportResult {
       unchanged: sum(({ unchanged }) => unchanged),
     },
     plans.flatMap(({ failures }) => failures),
+    (line) => names.get(line),
   );
 }

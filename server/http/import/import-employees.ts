@@ -54,7 +54,11 @@ export async function importEmployees(
     const refusal = await save(queries, context, accepted, tally);
     if (refusal) return refusal;
   }
-  return resultOf(tally, tally.failures);
+  const cells = new Map(rows.map(({ line, values }) => [line, values]));
+  return resultOf(tally, tally.failures, (line) => {
+    const { first_name: first = '', last_name: last = '' } = cells.get(line) ?? {};
+    return `${first} ${last}`;
+  });
 }
 
 async function findKnown(queries: Queries, { scope, viewer, companyId, demoMode, now }: EditContext): Promise<Known> {

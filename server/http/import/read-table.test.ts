@@ -61,7 +61,10 @@ test('missing cells of a line are empty, and one too many is an error of that li
 
 test.each([
   ['\n \n', 'The file is empty.'],
-  ['code,nom,ville\nA,b,c', 'Unknown column “nom”, “ville”. The columns are code, name, time_zone.'],
+  [
+    'code,nom,ville\nA,b,c',
+    'Unknown column “nom”, “ville”. Rename or remove it. The columns are code, name, time_zone.',
+  ],
   ['NS-01,Western', 'The first line must name the columns. The columns are code, name, time_zone.'],
   ['code,name,Code\n1,2,3', 'The column “code” appears twice.'],
 ])('%j explains how to fix it', async (csv, problem) => {
@@ -86,8 +89,23 @@ test('too many cells are counted before any is created', async () => {
   });
 });
 
+test.each([
+  ['Store,Store ID,Timezone\nClark,C1,UTC', { name: 'Clark', code: 'C1', time_zone: 'UTC' }],
+  ['Location Name,code\nClark,C1', { name: 'Clark', code: 'C1' }],
+])('other names of a column are understood: %j', async (csv, values) => {
+  expect(await read(csv)).toEqual([{ line: 2, values }]);
+});
+
+test.each([
+  ['store,name\nA,B', 'Unknown column “store”'],
+  ['constructor,code\nA,B', 'Unknown column “constructor”'],
+])('a name is not guessed if the file has the column, or if it is none: %j', async (csv, problem) => {
+  expect(await read(csv)).toEqual({ problem: expect.stringContaining(problem) });
+});
+
 test('a line of commas is refused at its first line', async () => {
   expect(await read(`code${','.repeat(100_000)}\n"`)).toEqual({
-    problem: 'Unknown column “”, “”, “”, “”, “” and others. The columns are code, name, time_zone.',
+    problem:
+      'Unknown column “”, “”, “”, “”, “” and others. Rename or remove it. The columns are code, name, time_zone.',
   });
 });

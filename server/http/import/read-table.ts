@@ -42,10 +42,39 @@ function readHead<Column extends string>(cells: string[], columns: readonly Colu
       .toLowerCase()
       .replaceAll(/[\s_-]+/g, '_'),
   );
+  for (const [index, name] of names.entries()) {
+    if (columns.some((column) => column === name)) continue;
+    const meant = otherNames
+      .get(name)
+      ?.find((column) => columns.some((it) => it === column) && !names.includes(column));
+    if (meant) names[index] = meant;
+  }
   const problem = checkHead(names, columns);
   if (problem) throw new Unreadable(problem);
   return names as Column[];
 }
+
+/** What other systems call our columns. Of several columns the first is meant that the file may have and lacks. */
+const otherNames = new Map<string, readonly string[]>(
+  (
+    [
+      [['name', 'stores'], 'store location branch shop store_name location_name branch_name shop_name'],
+      [['stores'], 'locations branches shops'],
+      [['code'], 'id number store_code store_number store_id location_code location_number location_id'],
+      [['code'], 'employee_code employee_number employee_id'],
+      [['address'], 'street street_address address_1 address_line_1 address1'],
+      [['zip'], 'zip_code zipcode postal_code postcode'],
+      [['state'], 'state_code'],
+      [['phone'], 'telephone phone_number tel mobile'],
+      [['email'], 'e_mail email_address mail'],
+      [['time_zone'], 'timezone tz'],
+      [['first_name'], 'first firstname given_name'],
+      [['last_name'], 'last lastname surname family_name'],
+      [['username'], 'user user_name login'],
+      [['role'], 'position title job_title'],
+    ] as const
+  ).flatMap(([columns, names]) => names.split(' ').map((name) => [name, columns] as const)),
+);
 
 function checkHead(names: string[], columns: readonly string[]): string | undefined {
   const known = `The columns are ${columns.join(', ')}.`;
@@ -53,7 +82,7 @@ function checkHead(names: string[], columns: readonly string[]): string | undefi
   if (unknown.length === names.length) return `The first line must name the columns. ${known}`;
   if (unknown.length > 0) {
     const some = unknown.slice(0, 5).map((name) => `“${name.slice(0, 100)}”`);
-    return `Unknown column ${some.join(', ')}${unknown.length > some.length ? ' and others' : ''}. ${known}`;
+    return `Unknown column ${some.join(', ')}${unknown.length > some.length ? ' and others' : ''}. Rename or remove it. ${known}`;
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice && `The column “${twice}” appears twice.`;

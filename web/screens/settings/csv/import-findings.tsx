@@ -36,10 +36,14 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
                 </tr>
               </thead>
               <tbody>
-                {failures.map(({ line, message }) => (
+                {failures.map(({ line, name, message }) => (
                   <tr key={`${line} ${message}`} className="align-top not-last:[&>*]:border-b">
-                    <th scope="row" className="whitespace-nowrap px-3 py-1.5 text-left font-medium">
+                    <th
+                      scope="row"
+                      className="min-w-24 max-w-48 px-3 py-1.5 text-left font-medium [overflow-wrap:anywhere]"
+                    >
                       Line {formatCount(line)}
+                      {name && ` (${name})`}
                     </th>
                     <td className="w-full px-3 py-1.5 text-foreground-2">{message}</td>
                   </tr>
