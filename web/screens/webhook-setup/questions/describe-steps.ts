@@ -12,6 +12,7 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
   const others = mapping?.callFilter.length ?? 0;
   const isByName = Boolean(mapping?.storeIdField) && mapping?.storeIdField !== mapping?.numberCalledField;
   const onlyLocation = mapping?.rules.storeId?.constant;
+  const isUnplaced = arrivals?.newest.some(({ reason }) => reason !== null && noLocation.includes(reason)) ?? false;
   const isReported = mapping !== undefined && !mapping.rules.appointment?.notReported;
   return {
     address: {
@@ -33,14 +34,16 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
       text: !mapping || !isConfirmed('calls') ? notAnswered : others > 0 ? 'Only phone calls' : 'All are calls',
     },
     locations: {
-      isDone: isConfirmed('locations') || Boolean(onlyLocation),
-      text: onlyLocation
-        ? 'One location'
-        : !isConfirmed('locations')
-          ? notAnswered
-          : isByName
-            ? 'By name'
-            : 'By number',
+      isDone: (isConfirmed('locations') || Boolean(onlyLocation)) && !isUnplaced,
+      text: isUnplaced
+        ? 'Some calls have no location'
+        : onlyLocation
+          ? 'One location'
+          : !isConfirmed('locations')
+            ? notAnswered
+            : isByName
+              ? 'By name'
+              : 'By number',
     },
     appointments: {
       isDone: isConfirmed('appointments'),
@@ -52,6 +55,8 @@ export function describeSteps(setup: Setup): Record<QuestionName, StepState> {
     },
   };
 }
+
+const noLocation: readonly string[] = ['unknown-store', 'store-missing', 'store-unreadable'];
 
 const notAnswered = 'Not answered';
 

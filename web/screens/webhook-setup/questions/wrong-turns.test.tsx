@@ -1,5 +1,5 @@
 // Where a person goes wrong: another vendor chosen than sends, nothing answered, a location that nobody chose.
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { arrived } from '../arrived';
@@ -64,8 +64,53 @@ test('of several locations none is chosen for all calls until a person does', as
   const choice = await shown.findByRole('combobox', { name: 'Location of all calls' });
   expect(choice.textContent).toBe('Choose a location');
   await userEvent.click(button('Next'));
+  expect((await shown.findByRole('alert')).textContent).toBe('Choose the location that all calls belong to.');
+  await userEvent.click(choice);
+  await userEvent.click(await screen.findByRole('option', { name: 'Lakeview' }));
+  expect(shown.queryByRole('alert')).toBeNull();
+  await userEvent.click(button('Next'));
+  await region(fifth);
+  expect(screen.getByRole('link', { name: /^Locations/ }).textContent).toContain('One location');
+});
+
+test('a number without a location is warned of before one goes on, and leaves the question open', async () => {
+  const call = arrived({ id: 'c-1', from: '+16466063895', to: '+13125550142', started_at: '2026-11-20T15:30:00Z' });
+  openQuestion('&question=locations', { ...zoomArrivals, newest: [call] });
+  const shown = await region(fourth);
+  await shown.findByText('(312) 555-0142');
+  await userEvent.click(button('Next'));
+  expect((await shown.findByRole('alert')).textContent).toBe(
+    '1 number has no location yet. Its calls do not count until it has one.',
+  );
+  await userEvent.click(button('Go on without it'));
   await region(fifth);
   expect(screen.getByRole('link', { name: /^Locations/ }).textContent).toContain('Not answered');
+});
+
+test('after counting, calls without a location leave the question open', async () => {
+  const mapped = { ...northside, id: 8, source: 'front', name: 'Front desk' };
+  const failed = { ...arrived({ id: 'c-1' }), status: 'failed', reason: 'unknown-store' } as const;
+  openQuestion(
+    '&question=appointments',
+    { ...zoomArrivals, isMapped: true, waiting: 0, newest: [failed] },
+    { 'GET /api/webhook-sources': [northside, mapped] },
+  );
+  const link = await screen.findByRole('link', { name: /^Locations/ });
+  await waitFor(() => expect(link.textContent).toContain('Some calls have no location'));
+  expect(link.textContent).not.toContain('answered');
+});
+
+test('what waits after a save is explained at once, not only once it is counted', async () => {
+  const mapped = { ...northside, id: 8, source: 'front', name: 'Front desk', appointmentField: 'tags' };
+  const tagged = arrived({ id: 'c-1', from: '+16466063895', to: '+13125550142', tags: ['cb'] });
+  const rules = { appointment: { otherwise: 'not known', constant: 'not known' } };
+  openQuestion(
+    '&question=appointments',
+    { ...zoomArrivals, isMapped: true, newest: [tagged] },
+    { 'GET /api/webhook-sources': [northside, { ...mapped, rules }] },
+  );
+  await (await region(fifth)).findByRole('combobox', { name: 'Meaning of “cb”' });
+  expect(screen.queryByText('No words yet.')).toBeNull();
 });
 
 test('what was saved and has nothing left to count says so, and leads to the dashboard', async () => {

@@ -10,10 +10,11 @@ export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
   );
 }
 
-/** The form is of a company and a phone system; other parts of the address do not affect it. */
+/** The form is of a company and a phone system. An address without a company keeps the one that is shown. */
 export function leavesForm(from: Place, to: Place): boolean {
   const named = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
+  const isOther = (name: string) => named(from, name) !== named(to, name);
   return (
-    from.pathname !== to.pathname || ['company', sourceParameter].some((name) => named(from, name) !== named(to, name))
+    from.pathname !== to.pathname || isOther(sourceParameter) || (named(to, 'company') !== null && isOther('company'))
   );
 }

@@ -35,6 +35,8 @@ export function AppointmentsQuestion({
   const [naming, setNaming] = useState<string>();
   const place = mapping && placeOf(mapping, 'appointment');
   const isSaid = place !== undefined && !place.rule.notReported;
+  // Until anything was counted, the list of words is empty: those that wait are known from the messages.
+  const isRead = saved.isMapped && !(arrivals?.waiting && arrivals.newest.every(({ status }) => status === 'waiting'));
   const words = mapping ? listWords(inference, mapping) : [];
   const answering = mapping && words.length === 0 ? listAnswers(inference, mapping) : undefined;
   const known = mapping && facts && countKnown(messages, mapping, facts);
@@ -74,12 +76,12 @@ export function AppointmentsQuestion({
           Nothing has come yet, so nothing can be saved. Calls that come are kept and counted afterwards.
         </CardSection>
       )}
-      {isSaid && saved.isMapped && (
+      {isSaid && isRead && (
         <div className="border-t">
           <WordsPanel companyId={saved.companyId} source={saved.source} isBlocked={hasAnswers(answers)} />
         </div>
       )}
-      {isSaid && !saved.isMapped && answering && (
+      {isSaid && !isRead && answering && (
         <CardSection isForm>
           <WordsTable
             title={`What does each answer under “${answering.name}” mean?`}
@@ -88,14 +90,14 @@ export function AppointmentsQuestion({
           />
         </CardSection>
       )}
-      {isSaid && !saved.isMapped && words.length === 0 && !answering && (
+      {isSaid && !isRead && words.length === 0 && !answering && (
         <CardSection isForm className="text-compact text-foreground-2">
           {mapping && sayAppointments(messages, mapping)
             ? 'The phone system says it with the call.'
             : 'Nothing that came says it yet, so appointments are not known. Words that staff tag calls with are listed here as they come.'}
         </CardSection>
       )}
-      {isSaid && !saved.isMapped && words.length > 0 && (
+      {isSaid && !isRead && words.length > 0 && (
         <>
           <CardSection isForm>
             <WordsTable

@@ -1,6 +1,7 @@
 // Question 4: how the location of a call is known.
 import { useState } from 'react';
 import { maxArrivals } from '#contract/arrivals';
+import type { CalledNumber } from '#contract/called-numbers';
 import type { StoreName } from '#contract/locations';
 import { useLoaded } from '../../../../api/queries';
 import { CardSection } from '../../../../ui/card';
@@ -40,8 +41,13 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
   const isByNumber = way === 'number' && mapping && facts;
   const unlisted = isByNumber && listed ? listUnlistedNumbers(messages, mapping, { facts, listed }) : [];
   const numberless = isByNumber ? countNumberless(messages, mapping, facts) : 0;
+  const unplaced = isByNumber ? unlisted.length + (listed ?? []).filter(isUnplaced).length : 0;
+  const [warned, setWarned] = useState<Way>();
+  const isOpen = way === 'one' ? !only : unplaced > 0;
+  const isWarned = isOpen && warned === way;
   const next = () => {
-    if (messages.length > 0 && (way !== 'one' || only)) tell({ type: 'confirm', question: 'locations' });
+    if (isOpen && !(isWarned && way !== 'one')) return setWarned(way);
+    if (messages.length > 0 && !isOpen) tell({ type: 'confirm', question: 'locations' });
     view.show('appointments');
   };
   return (
@@ -50,7 +56,19 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
       title="Which location does a call belong to?"
       text={intros[way]}
       view={view}
-      footer={<NextButton onNext={next} />}
+      footer={
+        <>
+          {isWarned && (
+            <p role="alert" className="min-w-0 text-compact text-destructive-text">
+              {way === 'one' ? 'Choose the location that all calls belong to.' : describeUnplaced(unplaced)}
+            </p>
+          )}
+          <NextButton
+            onNext={next}
+            {...(isWarned && way !== 'one' && { label: 'Go on without it', isPrimary: false })}
+          />
+        </>
+      }
     >
       <div className="px-6 pb-4 max-md:px-4">
         <SegmentedControl<Way>
@@ -98,6 +116,14 @@ export function LocationsQuestion({ setup, view }: { setup: Setup; view: View })
     </QuestionFrame>
   );
 }
+
+/** Calls name it, and none of them has a location. */
+const isUnplaced = ({ locationId, calls, waiting }: CalledNumber) => locationId === null && calls + waiting > 0;
+
+const describeUnplaced = (count: number) =>
+  count === 1
+    ? '1 number has no location yet. Its calls do not count until it has one.'
+    : `${formatCount(count)} numbers have no location yet. Their calls do not count until they have one.`;
 
 /** How a mapping names a location. */
 const codeOf = ({ id, code }: StoreName) => code ?? String(id);
