@@ -47,9 +47,13 @@ test('a new company’s steps are completed one by one', async () => {
   await insertRows(database, { services: [{ id: 2, name: 'Tires', companyId: 1 }] });
   const staffed = { ...connected, hasPeople: true, hasServices: true };
   expect(await steps()).toEqual(staffed);
-  await insertRows(database, { calls: [{ companyId: 1, localDay: '2026-03-01', booked: null, outcome: null, bookedRank: null }] });
+  await insertRows(database, {
+    calls: [{ companyId: 1, localDay: '2026-03-01', booked: null, outcome: null, bookedRank: null }],
+  });
   expect(await steps()).toEqual({ ...staffed, hasCall: true });
-  await insertRows(database, { calls: [{ companyId: 1, localDay: '2026-03-01', callKey: 'b', booked: true, bookedRank: 1 }] });
+  await insertRows(database, {
+    calls: [{ companyId: 1, localDay: '2026-03-01', callKey: 'b', booked: true, bookedRank: 1 }],
+  });
 
   const all = { ...staffed, hasCall: true, hasOutcome: true, hasReadReport: true };
   expect(await director.post('/api/first-steps', { companyId: 1 })).toMatchObject({ code: 201, body: all });
