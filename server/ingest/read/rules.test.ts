@@ -78,6 +78,20 @@ describe('what names nothing', () => {
   });
 });
 
+test('rules, conditions and further keys find elements by their names', () => {
+  const call = (...signals: [name: string, value: boolean][]) => ({
+    signals: signals.map(([name, value]) => ({ name, value })),
+  });
+  const booked = 'signals[name=Appointment set].value';
+  const yes = call(['Quote given', true], ['Appointment set', true]);
+  const no = call(['Appointment set', false], ['Quote given', true]);
+  expect([yes, no, call(['Quote given', true])].map((it) => given(it, {}, booked))).toEqual([true, false, undefined]);
+  expect(given(no, { keys: [booked] }, 'signals[name=Sold].value')).toBe(false);
+  const and = { key: booked, when: 'is' as const, value: 'true' };
+  const rule = { values: [{ ...is('true', 'yes'), and }], otherwise: 'no' };
+  expect([yes, no].map((it) => given(it, rule, 'signals[name=Quote given].value'))).toEqual(['yes', 'no']);
+});
+
 test('a further key that finds an object or a list is passed over, unless rules read it', () => {
   const rule = { keys: ['b', 'c'] };
   const store = (payload: JsonValue, more: FieldRule = {}) =>

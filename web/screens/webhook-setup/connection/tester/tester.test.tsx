@@ -183,6 +183,16 @@ test('a key is mapped to the row in use, or asks for the field', async () => {
   await screen.findByText('Unsaved changes');
 });
 
+test('an element of a list with labels is mapped by its label', async () => {
+  const fields = ['Advisor', 'Service type'].map((name) => ({ name, value: 'x' }));
+  openTester(() => ({ ...answer({}), payload: { fields } }));
+  await add(await payloadBox(), '{}');
+  const keys = await screen.findByRole('toolbar', { name: 'Keys of the payload' });
+  await userEvent.click(within(keys).getByRole('button', { name: '[1]' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Service' }));
+  expect(await keyOf('Service')).toHaveProperty('value', 'fields[name=Service type].value');
+});
+
 test('the keyboard alone reaches every key', async () => {
   openTester(() => answer({}));
   await add(await payloadBox(), '{}');
