@@ -85,6 +85,10 @@ const named = {
     null,
   ],
   a: { b: [{ label: 'Service type', answers: ['Oil', 'Tires'] }] },
+  answers: [
+    { field: { ref: 'store' }, text: 'NS-01' },
+    { field: { ref: 'booked' }, boolean: true },
+  ],
   pages: [{ fields: [{ key: 'x', value: 1 }] }, { fields: { key: 'X', value: 2 } }, { fields: [] }],
   one: { field: { name: 'Service', text: 'Brakes' } },
   'fields[name=Appointment].text': 'literal',
@@ -104,6 +108,7 @@ test.each([
   ['pages[].fields[key=x].value', [1, 2]],
   ['pages[1].fields[key=x].value', 2],
   ['one.field[name=service].text', 'Brakes'],
+  ['answers[field.ref=booked].boolean', true],
   ['$.fields[name=Service].value', 'Tires'],
   ['fields[name=Appointment].text', 'literal'],
   ['deep.fields[name=Appointment].value', 'literal'],

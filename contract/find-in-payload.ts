@@ -89,9 +89,9 @@ interface Step {
   indices: (string | Entry)[];
 }
 
-/** The element that a member of it names. */
+/** The element that a member of it names, or of an object in it: `answers[field.ref=booked]`. */
 interface Entry {
-  member: string;
+  findLabel: Finder;
   folded: string;
 }
 
@@ -102,7 +102,7 @@ const inBrackets = /\[(?:([^[\]=]+)=)?([^\]]*)\]/g;
 function parseStep(text: string): Step {
   const [, name = '', brackets = ''] = endOfStep.exec(text) ?? [];
   const indices = [...brackets.matchAll(inBrackets)].map(([, member, value = '']) =>
-    member === undefined ? value : { member: member.trim(), folded: foldName(value) },
+    member === undefined ? value : { findLabel: finderFor(member.trim()), folded: foldName(value) },
   );
   return { text, name, indices };
 }
@@ -201,11 +201,11 @@ const stepsOfEntry = 8;
 /** Longer texts are no labels, and are not folded. */
 const maxLabelLength = 1_000;
 
-function findEntry(list: JsonValue, { member, folded }: Entry, budget: Budget | undefined): JsonValue | undefined {
+function findEntry(list: JsonValue, { findLabel, folded }: Entry, budget: Budget | undefined): JsonValue | undefined {
   const entries = Array.isArray(list) ? list.slice(0, maxElements) : [list];
   if (!spend(budget, entries.length * stepsOfEntry)) return undefined;
   return entries.find((entry) => {
-    const label = ownValue(entry, member);
+    const label = findLabel(entry);
     if (label === undefined || label === null || typeof label === 'object') return false;
     const text = String(label);
     return text.length <= maxLabelLength && foldName(text) === folded;

@@ -77,6 +77,25 @@ const tables: [kind: string, label: string, value: string, list: JsonValue][] = 
     ],
   ],
   [
+    'answers of a form whose fields are objects',
+    'field.ref',
+    'text',
+    [
+      { field: { id: 'x1', ref: 'store' }, text: 'NS-01' },
+      { field: { id: 'x2', ref: 'booked' }, boolean: true },
+    ],
+  ],
+  ['fields with definitions', 'custom_field.name', 'value', [{ id: 9, custom_field: { name: 'Booked' }, value: 'No' }]],
+  [
+    'short names',
+    'k',
+    'v',
+    [
+      { k: 'service', v: 'Tires' },
+      { k: 'booked', v: 0 },
+    ],
+  ],
+  [
     'scores',
     'name',
     'score',
@@ -143,6 +162,13 @@ test.each<[string, JsonValue | undefined]>([
     [
       { name: 'Jane', phone: '3125550142' },
       { name: 'Bob', phone: '3125550143' },
+    ],
+  ],
+  [
+    'legs with agents',
+    [
+      { agent: { name: 'Jane' }, result: 'missed' },
+      { agent: { name: 'Bob' }, result: 'answered' },
     ],
   ],
   [

@@ -157,7 +157,7 @@ function labeledListsOf(rows: readonly Row[]): LabeledLists {
 function isOfTopics({ label, value }: LabeledList, lists: JsonValue[][]): boolean {
   const sets = lists.map((list) =>
     list
-      .map((it) => (isJsonObject(it) ? String(it[label]) : ''))
+      .map((it) => (isJsonObject(it) ? String(findInPayload(it, label)) : ''))
       .sort()
       .join('\n'),
   );
@@ -214,8 +214,9 @@ function leavesOf(
   /** Each element under its own label, which is its name: no word of it says anything about a call. */
   const takeEntries = (list: JsonValue[], { label, value }: LabeledList, path: string, steps: string[]) => {
     for (const entry of list) {
-      if (!isJsonObject(entry) || entry[label] === undefined || leaves.length >= maxLeaves) continue;
-      const name = String(entry[label]).trim();
+      const labeledAs = findInPayload(entry, label);
+      if (!isJsonObject(entry) || labeledAs === undefined || leaves.length >= maxLeaves) continue;
+      const name = String(labeledAs).trim();
       const key = `${prefix}${path}[${label}=${name}].${value}`;
       const said = entry[value] ?? null;
       if (Array.isArray(said)) {

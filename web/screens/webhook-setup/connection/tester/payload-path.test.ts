@@ -17,6 +17,7 @@ const body: JsonValue = {
     { name: 'Made by (Advisor, 2.)', value: 'Jane', by: { id: 7 } },
     { name: 'Appointment', value: 'No' },
   ],
+  answers: [{ field: { ref: 'shop' }, text: 'NS-02' }],
   'odd.fields': [{ key: 'a', value: 'x' }],
   groups: [{ title: 'Intake', values: [{ label: 'Store', answer: 'NS-01' }] }],
 };
@@ -39,6 +40,8 @@ const table: [steps: Steps, target: MapTarget, path: string | undefined][] = [
   [['custom_fields', 1, 'by', 'id'], 'employeeId', 'custom_fields[name=Made by (Advisor, 2.)].by.id'],
   [['odd.fields', 0, 'value'], 'storeId', undefined],
   [['groups', 0, 'values', 0, 'answer'], 'storeId', 'groups[title=Intake].values[label=Store].answer'],
+  [['answers', 0, 'text'], 'storeId', 'answers[field.ref=shop].text'],
+  [['answers', 0, 'field', 'ref'], 'storeId', 'answers[field.ref=shop].text'],
   [['list'], 'calls', 'list'],
   [['agent'], 'calls', undefined],
 ];

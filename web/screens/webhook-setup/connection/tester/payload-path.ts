@@ -55,10 +55,13 @@ function byLabels(from: JsonValue, steps: Steps): Labeled | undefined {
     const list = valueAt(from, steps.slice(0, at));
     const table = typeof step === 'number' && labeledList(list);
     if (!table) continue;
-    path[at] = { member: table.label, label: String(valueAt(from, [...steps.slice(0, at + 1), table.label])) };
+    path[at] = {
+      member: table.label,
+      label: String(findInPayload(valueAt(from, steps.slice(0, at + 1)) ?? null, table.label)),
+    };
     const inner = steps.slice(at + 1);
-    if (inner.length > 0 && !(inner.length === 1 && inner[0] === table.label)) continue;
-    path.splice(at + 1, 1, table.value);
+    if (inner.length > 0 && inner.join('.') !== table.label) continue;
+    path.splice(at + 1, inner.length, table.value);
     whole = [...steps.slice(0, at + 1), table.value];
   }
   return path.every((step) => typeof step !== 'object') ? undefined : { steps: whole, path };
