@@ -14,9 +14,9 @@ const words = new Set([
 
 /** Anywhere in a text: `{{call.id}}`, `${id}`, `#{id}`, `<%= id %>`, `[tag:CallId]`. */
 const template = /\{\{.*\}\}|[#$@%]\{.*\}|<%.*%>|\[[a-z]\w*:[^\]]*\]/is;
-/** The whole text: `{call_id}` (ids in braces have digits), `%call_id%`, `[call_id]`, `[[id]]`, `<id>`, `$(id)`. */
+/** The whole text: `{call_id}` (ids in braces have digits), `{0}`, `%call_id%`, `[call_id]`, `[[id]]`, `<id>`, `$(id)`, `$id`. */
 const wholeTemplate =
-  /^(?:\{[a-z][a-z_. -]*\}|%{1,2}[a-z_][\w .-]*%{1,2}|\[[a-z]+(?:[_.]\w+)+\]|\[\[[\w .:-]+\]\]|<\/?[a-z][\w:.-]*\/?>|\$\([\w .-]+\))$/i;
+  /^(?:\{[a-z][a-z_. -]*\}|\{\d{1,2}\}|<<[^<>]+>>|([#@]{1,2})[a-z][\w.]*\1|\$[a-z_][\w.]*\$?|%{1,2}[a-z_][\w .-]*%{1,2}|\[[a-z]+(?:[_.]\w+)+\]|\[\[[\w .:-]+\]\]|<\/?[a-z][\w:.-]*\/?>|\$\([\w .-]+\))$/i;
 const dashes = /^[-–—_]{1,3}$/;
 const maxLength = 200;
 
@@ -24,17 +24,18 @@ const maxLength = 200;
 export function isPlaceholder(value: JsonValue | undefined): value is string {
   if (typeof value !== 'string' || value.length > maxLength) return false;
   const text = value.trim();
-  return isNoValue(text) || (/\s/.test(text) && text.split(/\s+/).every(isNoValue));
+  const parts = text.split(/[\s_|:,;-]+/);
+  return isNoValue(text) || (parts.length > 1 && parts.every((part) => isNoValue(part)));
 }
 
 function isNoValue(text: string): boolean {
   if (text === '') return false;
-  const bare = text.toLowerCase().replace(/^["'(<]+(?=\w)|(?<=\w)["')>]+$/g, '');
+  const bare = text.toLowerCase().replace(/^["'(<*_-]+(?=\w)|(?<=\w)["')>*_-]+$/g, '');
   return words.has(bare) || dashes.test(text) || template.test(text) || wholeTemplate.test(text);
 }
 
 /** Neither an id nor a service, a location or a person: a placeholder, a zero or `unknown`. Elsewhere these have a meaning. */
 export const namesNothing = (value: JsonValue | undefined): value is string | number =>
-  value === 0 || isPlaceholder(value) || (typeof value === 'string' && nameless.test(value));
+  value === 0 || value === -1 || isPlaceholder(value) || (typeof value === 'string' && nameless.test(value));
 
-const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|unassigned|"")\s*$/i;
+const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|(?:un|not )assigned|nobody|no (?:agent|user)|-1|"")\s*$/i;

@@ -3,8 +3,13 @@
 const behindName = /^[^<>]*<([^<>]+)>(?:;.*)?$/;
 const scheme = /^(?:sips?|tel|callto):(?:\/\/)?([^@;?]+)(?:[@;?].*)?$/i;
 const atHost = /^([+\d*#(][\d .()*#-]*)@[^@\s]+$/;
-/** `DID-17735550131`, `ANI: +1 773 555 0131`, `PSTN/7735550131`; a code such as `*67`; `9,` for an outside line. */
-const before = /^(?:[a-z]{1,8} ?[-:/] ?(?=[+(]|\d{10,15}$)|(?:\*\d\d[ -]?|[\d*#]{1,4}[,pw]+)(?=[+(\d]))/i;
+/** `DID-17735550131`, `ANI: 773-555-0131`, `Tel. …`; a code such as `*67`; `9,` for an outside line. */
+const before = [
+  /^[a-z]{1,8}(?:164)? ?[-/] ?(?=[+(]|\d{10,15}$)/i,
+  /^[a-z]{1,8}(?:164)? ?: ?(?=[+(\d])/i,
+  /^(?:did|dnis|ani|cli|tel|tfn|phone|cell|mobile)\.? ?(?=[+(\d])/i,
+  /^(?:\*\d\d[ -]?|[\d*#]{1,4}[,pw]+)(?=[+(\d])/i,
+];
 /** What is dialed after someone answers. */
 const pauses = /[,;pw][\d#*,;pw]*$/i;
 /** `001…`, and as `+001…`. Country codes do not begin with a zero. */
@@ -19,10 +24,10 @@ export function dialedPart(text: string): string {
   const named = (behindName.exec(plain)?.[1] ?? plain).trim();
   const address = (scheme.exec(named)?.[1] ?? named).trim();
   const user = (atHost.exec(address)?.[1] ?? address).trim();
-  const bare = user.replace(before, '').replace(pauses, '');
+  const bare = before.reduce((rest, it) => rest.replace(it, ''), user).replace(pauses, '');
   const dialed = countDigits(bare) >= 10 && countDigits(bare) <= 15 && /^[+\d .()-]+$/.test(bare) ? bare : user;
   const digits = countDigits(dialed);
-  return digits >= 10 && digits <= 17 ? dialed.replace(international, '+') : dialed;
+  return digits >= 10 && digits <= 17 ? dialed.replace(international, '+').replace(/^\(\+(\d{1,3})\)/, '+$1') : dialed;
 }
 
 const countDigits = (text: string) => text.replaceAll(/\D/g, '').length;
