@@ -253,7 +253,8 @@ function formatInterval(from: Date, to: Date): string {
 const minuteOf = (instant: Date) => instant.toISOString().slice(0, 16).split('T');
 
 function describeMissing(label: string, keys: readonly string[], instead: string | undefined): string {
-  if (instead !== undefined) return `${label} is “${instead}”, which names nothing.`;
+  if (instead !== undefined)
+    return `${label} is “${instead}”, which names nothing. Say in Webhook Setup what a missing value means.`;
   if (keys.length === 0) return `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;
   const named = keys.map((key) => `“${key}”`).join(' or ');
   return `The payload has no value under ${named}, the ${keys.length > 1 ? 'keys' : 'key'} of ${label}.`;

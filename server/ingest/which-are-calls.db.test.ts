@@ -321,7 +321,7 @@ describe('what names nothing', () => {
     await send({ ...call, product_service: 'N/A', potential_salesperson: 'null' });
     expect(await lastLog()).toMatchObject({
       reason: 'service-missing',
-      error_message: 'Service is “N/A”, which names nothing.',
+      error_message: 'Service is “N/A”, which names nothing. Say in Webhook Setup what a missing value means.',
       unmapped: null,
     });
     expect(await ask("select name from services where lower(name) in ('n/a', 'null')")).toEqual([]);

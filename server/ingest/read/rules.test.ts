@@ -67,8 +67,8 @@ describe('what names nothing', () => {
     const call = readCall({ product_service: 'N/A', store_id: 0, call_id: 'undefined' }, {});
     expect(findMissing(call).map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        'Service is “N/A”, which names nothing.',
-        'Store ID is “0”, which names nothing.',
+        'Service is “N/A”, which names nothing. Say in Webhook Setup what a missing value means.',
+        'Store ID is “0”, which names nothing. Say in Webhook Setup what a missing value means.',
         'The payload has no value under “call_type”, the key of Call type.',
       ]),
     );

@@ -28,7 +28,8 @@ export function Instructions({
             : 'Have your tracking system POST JSON to the full URL. In each field, name the key that carries the value.'}{' '}
           {!isVendorPreset && (
             <>
-              Nested keys work too: <Key>data.agent.email</Key>
+              Nested keys work too: <Key>data.agent.email</Key>, and elements of a list by a name:{' '}
+              <Key>fields[name=Service].value</Key>
             </>
           )}
         </p>
