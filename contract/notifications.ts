@@ -13,6 +13,7 @@ export const sourceFindingKinds = [
   'reused-call-ids',
   'short-calls',
   'no-times',
+  'old-times',
   'one-caller',
   'events-apart',
   'two-phone-systems',

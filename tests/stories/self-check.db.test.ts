@@ -14,6 +14,7 @@ const { deliver, deliverCalls, passDay } = createTraffic(() => world);
 
 const check = () => world.check();
 const found = async () => (await world.findings()).map(({ finding }) => finding);
+const weeksAgo = (_: number, at: Date) => ({ at: new Date(at.getTime() - 170 * 86_400_000) });
 const noTime = () => ({ at: undefined });
 
 async function save(change: object) {
@@ -88,6 +89,15 @@ describe.each(mistakes)('%s', (_, send, finding) => {
   });
 });
 
+test('calls that lie weeks before they arrive, day after day, have their day and month exchanged', async () => {
+  const later = (n: number, at: Date) => ({ ...weeksAgo(n, at), id: `later-${n}` });
+  await deliverCalls(20, weeksAgo);
+  passDay();
+  await deliverCalls(4, later);
+  await check();
+  expect(await found()).toEqual([{ source: 'default', other: null, finding: 'old-times', found: 24, outOf: 24 }]);
+});
+
 test('a phone system that reports well is not mentioned', async () => {
   await deliverCalls(24);
   passDay();
@@ -116,6 +126,7 @@ test.each([
       }),
   ],
   ['calls without a customer minutes apart are calls', () => deliverCalls(24, () => ({ from: undefined }))],
+  ['a phone system may send its past, at once', () => deliverCalls(24, weeksAgo)],
   ['one other caller is enough', () => deliverCalls(24, (n) => ({ from: phoneOf(n === 7 ? 1 : 0) }))],
   ['the same caller again, minutes later, is another call', () => deliverCalls(24, (n) => ({ from: phoneOf(n % 3) }))],
 ])('nothing wrong: %s', async (name, send) => {

@@ -30,6 +30,12 @@ export function describeFinding(name: string, { finding, found, outOf, other }: 
         advice:
           'Each is counted when it arrives, so a delayed call may be on the wrong day. Choose the key of the time.',
       };
+    case 'old-times':
+      return {
+        sentence: `${formatCount(found)} of the ${all} lie more than a week before they arrived.`,
+        advice:
+          'Their dates are probably read with day and month exchanged. See “Dates name the day first” in the options of the call time.',
+      };
     case 'one-caller':
       return {
         sentence: `All ${all} come from the same number.`,

@@ -202,6 +202,11 @@ test.each<[SourceFinding, string, string]>([
     'Choose the key of the time.',
   ],
   [
+    { ...zoom, finding: 'old-times', found: 198 },
+    '198 of the 212 calls of Zoom lie more than a week before they arrived.',
+    'See “Dates name the day first”',
+  ],
+  [
     { ...zoom, finding: 'one-caller' },
     'All 212 calls of Zoom come from the same number.',
     'Choose the key of the caller’s number.',

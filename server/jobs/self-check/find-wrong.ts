@@ -19,6 +19,9 @@ const maxCallersOfCall = 2;
 const minOtherStartMs = 10 * 60_000;
 const minOtherEventMs = 3_600_000;
 const maxShortSeconds = 1;
+const minOldMs = 7 * 24 * 3_600_000;
+/** A phone system may send its past, but does so at once. */
+const minOldSpanMs = 24 * 3_600_000;
 /** Calls that look like events of others: at least so many, and this share of all. */
 const minEvents = 6;
 const minShareOfEvents = 0.2;
@@ -29,6 +32,7 @@ export function findWrong(traffic: Traffic): FoundWrong[] {
     findOneCallId(traffic) ?? findReusedIds(traffic),
     findShortCalls(traffic),
     findNoTimes(traffic),
+    findOldTimes(traffic),
     oneCaller,
     // Where all calls seem to be of one caller, that is the mistake.
     oneCaller ? null : findEventsApart(traffic),
@@ -93,6 +97,21 @@ function findNoTimes({ deliveries, calls }: Traffic): Found {
   if (calls.length < minSent || deliveries.flatMap(partsOf).some(({ startedAt }) => startedAt !== undefined))
     return null;
   return { finding: 'no-times', found: calls.length, outOf: calls.length };
+}
+
+/** Day and month exchanged, or another key than that of the call's time. */
+function findOldTimes({ deliveries }: Traffic): Found {
+  const sent = deliveries.flatMap((delivery) =>
+    partsOf(delivery).flatMap(({ startedAt }) => {
+      const arrived = delivery.receivedAt.getTime();
+      return startedAt === undefined ? [] : [{ arrived, isOld: arrived - Date.parse(startedAt) > minOldMs }];
+    }),
+  );
+  const old = sent.filter(({ isOld }) => isOld).map(({ arrived }) => arrived);
+  if (old.length < minSent || old.length * 2 < sent.length) return null;
+  return Math.max(...old) - Math.min(...old) < minOldSpanMs
+    ? null
+    : { finding: 'old-times', found: old.length, outOf: sent.length };
 }
 
 function findOneCaller({ calls }: Traffic): Found {
