@@ -155,6 +155,27 @@ describe('a handshake', () => {
     expect((await log()).map(({ status }) => status)).toEqual(['signature-refused', 'handshake']);
   });
 
+  test('by Azure Event Grid is answered with its code, and by Amazon SNS with what to do', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' }, { webhookConfigurations: [allConstants] });
+    const eventType = 'Microsoft.EventGrid.SubscriptionValidationEvent';
+    const event = {
+      id: '2d17',
+      eventType,
+      data: { validationCode: '512d38b6-c7b8', validationUrl: 'https://example.com' },
+    };
+    expect((await deliver({}, JSON.stringify([event]))).body).toEqual({ validationResponse: '512d38b6-c7b8' });
+    const SubscribeURL = 'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
+    const sns = JSON.stringify({ Type: 'SubscriptionConfirmation', Token: 'abc', SubscribeURL });
+    const note = expect.stringContaining('Open the link under SubscribeURL once');
+    expect((await deliver({ 'content-type': 'text/plain; charset=UTF-8' }, sns)).body).toMatchObject({
+      status: 'handshake',
+      note,
+    });
+    expect((await log()).map(({ status }) => status)).toEqual(['handshake', 'handshake']);
+    const call = { ...JSON.parse(body), note: `${eventType} SubscriptionConfirmation` };
+    expect((await deliver({}, JSON.stringify(call))).body).toMatchObject({ status: 'success' });
+  });
+
   test('with a challenge that is not returned says why, and is never a call', async () => {
     await beginWithConstants();
     for (const challenge of ['', 'x'.repeat(1_025), 'a\r\nb', 'schön', '\0']) {

@@ -67,11 +67,11 @@ const mayAsk = /challenge|validationToken/;
 function findBodyChallenge(request: HandshakeRequest, zoomSecret: string | undefined): Handshake | undefined {
   const { body, contentType } = request;
   if (body.length > maxValidationBytes) return undefined;
-  const isZoom = body.includes(zoomEvent);
-  if (!isZoom && !body.includes(slackType)) return undefined;
+  if (![zoomEvent, slackType, azureType, amazonType].some((it) => body.includes(it))) return undefined;
   const read = readBody(body, contentType);
   if (!('payload' in read)) return undefined;
-  return isZoom ? answerZoom(read.payload, zoomSecret) : answerSlack(read.payload);
+  const { payload } = read;
+  return answerZoom(payload, zoomSecret) ?? answerSlack(payload) ?? answerAzure(payload) ?? answerAmazon(payload);
 }
 
 /** Zoom: the token and its HMAC-SHA256 with the webhook's secret. */
@@ -97,12 +97,29 @@ function answerSlack(payload: JsonValue): Handshake | undefined {
   };
 }
 
+/** Azure Event Grid sends a list of one event, and sends nothing more without the code. */
+function answerAzure(payload: JsonValue): Handshake | undefined {
+  const event = Array.isArray(payload) ? payload[0] : payload;
+  if (ownValue(event, 'eventType') !== azureType) return undefined;
+  const code = ownValue(ownValue(event, 'data'), 'validationCode');
+  if (typeof code !== 'string' || !challengeText.test(code)) return { note: oddChallenge };
+  return { body: { validationResponse: code } };
+}
+
+/** Amazon SNS waits until its link is opened, which a person does: the server follows no stranger's link. */
+const answerAmazon = (payload: JsonValue): Handshake | undefined =>
+  ownValue(payload, 'Type') === amazonType && ownValue(payload, 'SubscribeURL') !== undefined
+    ? { note: openLink }
+    : undefined;
+
 function ownValue(value: JsonValue | undefined, key: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 const zoomEvent = 'endpoint.url_validation';
 const slackType = 'url_verification';
+const azureType = 'Microsoft.EventGrid.SubscriptionValidationEvent';
+const amazonType = 'SubscriptionConfirmation';
 const headerText = /^[\x21-\x7e]{1,512}$/;
 const challengeText = /^[\x20-\x7e]{1,1024}$/;
 const maxValidationBytes = 4_096;
@@ -111,6 +128,8 @@ const digestible = /^[\w+/-]{1,100}$/;
 
 const addSecret =
   'Zoom asked to validate this address, but its secret token is not entered yet. In Webhook Setup, choose the signature “Zoom” and add Zoom’s secret token, then validate again in Zoom.';
+const openLink =
+  'Amazon SNS asks to confirm this address. Open the link under SubscribeURL once; calls come after that.';
 const oddToken = 'Zoom’s validation request has no token in the documented format, so it was not answered.';
 const oddChallenge =
   'The sender asked to validate this address, but its challenge is empty, longer than 1 KiB or not plain text, so it was not answered.';

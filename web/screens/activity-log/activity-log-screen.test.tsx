@@ -158,6 +158,22 @@ test('a delivery with a text that was opened is shown in both forms', async () =
   expect(await boxUnder('Payload as It Is Read')).toBe('{\n  "Message": {\n    "id": 1\n  }\n}');
 });
 
+test.each([
+  ['https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc', true],
+  ['https://sns.us-east-1.amazonaws.com.example.com/?Token=abc', false],
+])('the confirmation that Amazon SNS asks for is a link, of Amazon’s only: %s', async (SubscribeURL, isLink) => {
+  const asked = {
+    status: 'handshake',
+    errorMessage: 'Open the link once.',
+    processedData: null,
+    payload: { SubscribeURL },
+  };
+  open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': { ...counted(77), ...asked } });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Open the link once.');
+  expect(dialog.queryByRole('link', { name: 'Confirm at Amazon SNS' }) !== null).toBe(isLink);
+});
+
 test('a link opens its delivery, which the list need not hold, with its warnings', async () => {
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': counted(77) });
   const dialog = within(await screen.findByRole('dialog'));

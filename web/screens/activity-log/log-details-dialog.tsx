@@ -140,6 +140,7 @@ function Details({
       {entry.errorMessage !== null && entry.erasedAt === null && (
         <ErrorBox title="Error Message">
           <ErrorMessages entry={entry} />
+          <ConfirmLink entry={entry} />
           {fixes(entry)}
         </ErrorBox>
       )}
@@ -234,6 +235,20 @@ function ErrorMessages({ entry }: { entry: WebhookLog }) {
     </ul>
   );
 }
+
+/** Of Amazon SNS, which sends nothing before a person has opened it. */
+function ConfirmLink({ entry: { status, payload } }: { entry: WebhookLog }) {
+  const { SubscribeURL: link } =
+    typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
+  if (status !== 'handshake' || typeof link !== 'string' || !amazonLink.test(link)) return null;
+  return (
+    <a href={link} target="_blank" rel="noreferrer" className={cn(textLinkClasses, 'font-medium')}>
+      Confirm at Amazon SNS
+    </a>
+  );
+}
+
+const amazonLink = /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com\/\?/;
 
 function partCalls(processed: ProcessedData | null): { first: ProcessedData | null; further: ProcessedData[] } {
   if (!processed) return { first: null, further: [] };
