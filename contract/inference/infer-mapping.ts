@@ -49,7 +49,7 @@ export function inferMapping(deliveries: readonly SeenDelivery[], facts: Company
     timestamp: times.candidates,
     customerPhone: parties.customers,
     direction: direction.candidates.length > 0 ? direction.candidates : directionBySides(table, parties),
-    answered: inferAnswered(table, times),
+    answered: inferAnswered(table, times, ids.callOf),
     numberCalled: parties.ours,
     recording: inferRecording(table),
   };

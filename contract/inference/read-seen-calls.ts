@@ -21,6 +21,7 @@ import { yesNoIn } from '../meanings/yes-no-words';
 import { namesNothing, namingFields } from '../placeholders';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
+import { endings, toWord } from './facts/call-events';
 import { tableOf } from './facts/columns';
 import { instantIn, isWithheld, phoneIn, timeIn } from './facts/read-facts';
 import type { CompanyFacts, SeenDelivery } from './inference';
@@ -127,6 +128,8 @@ function pickValue(field: WebhookField, read: Read): Picked {
   const found = rule.either ? named : named.slice(0, 1);
   const match = rule.values && findMatch(found, rule.values, read);
   if (found.length === 0 && !match && rule.constant === undefined) found.push(...all.slice(0, 1));
+  // Another event of the call may say that somebody answered.
+  if (match && isOnlyEnd(field, match)) return { value: undefined };
   if (match) return { value: match.means, isMeant: true };
   if (found.length > 0 && rule.otherwise === undefined) {
     return { value: namingFields.has(field) && namesNothing(found[0]) ? undefined : found[0] };
@@ -143,6 +146,9 @@ function isNameless(value: JsonValue, field: WebhookField, { values }: FieldRule
 
 const keysOf = (field: WebhookField, { rules, ...draft }: MappingDraft) =>
   [draft[webhookFields[field].configKey], ...(rules[field]?.keys ?? [])].filter((key) => key !== '');
+
+const isOnlyEnd = (field: WebhookField, { means, value = '' }: ValueRule) =>
+  field === 'answered' && means === 'missed' && endings.test(toWord(value));
 
 /** The first of the rules that holds. */
 function findMatch(found: JsonValue[], rules: ValueRule[], { look }: Read): ValueRule | undefined {

@@ -18,7 +18,7 @@ const negatives = [
     'unable to book',
     'failed to book',
   ],
-  ...['unbooked', 'un booked', 'non booked', 'refused appt*', 'refused appointment*', 'cancel*', 'declined'],
+  ...['unbooked', 'un booked', 'non booked', 'refused appt*', 'refused appointment*', 'declined'],
 ];
 
 /** Without doubts next to them, see contract/meanings/doubts.ts. */
@@ -33,6 +33,9 @@ export const tagRules = {
   appointment: {
     values: [
       ...words('no', ...negatives),
+      // A switch says so of a call, not of an appointment.
+      ...words(notKnown, 'originator cancel*', 'transfer* cancel*', 'call* cancel*', 'user cancel*'),
+      ...words('no', 'cancel*'),
       ...words('yes', ...stems),
       // Alone it is an outcome; within more words it may be a topic.
       { when: 'is', value: 'appointment', means: 'yes' },

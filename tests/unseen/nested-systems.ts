@@ -125,10 +125,7 @@ const bareEvents = (): UnseenSystem => {
       stated(it, `k${it.id}`, {
         direction: null,
         employee: it.talk > 0 ? it.person.id : null,
-        answered: null,
         seconds: it.talk > 0 ? it.talk : null,
-        booked: null,
-        isKnown: false,
       }),
     ),
     others: 0,

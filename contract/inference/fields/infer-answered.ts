@@ -1,6 +1,8 @@
 // Whether anybody answered: from words, from yes and no, from an answer time.
 import type { Answered } from '../../calls';
 import { notKnown, type ValueRule } from '../../mapping-rules';
+import { foldName } from '../../meanings/fold-name';
+import { answers, causeOf, commonCauses, endings, isTechnicalCause, toWord } from '../facts/call-events';
 import { type Column, examplesOf, type Table } from '../facts/columns';
 import { directionWords, hasWord, kindWords, wordsOf } from '../facts/key-names';
 import type { Candidate } from '../inference';
@@ -30,8 +32,11 @@ export function answeredIn(text: string): Answered | typeof notKnown | undefined
   return answeredOf.find(([, test]) => test.test(joined))?.[0];
 }
 
-export function inferAnswered(table: Table, times: Times): Candidate[] {
-  const byWord = table.columns.flatMap((column) => wordsOfAnswer(column) ?? []);
+/** `callOf`: the call of each row. */
+export function inferAnswered(table: Table, times: Times, callOf: (string | undefined)[]): Candidate[] {
+  const byWord = table.columns.flatMap(
+    (column) => wordsOfAnswer(column, callOf) ?? kindsOfEvents(column, callOf) ?? causesOfEnd(column, table) ?? [],
+  );
   const byFlag = table.columns.flatMap((column) => flagOfAnswer(column, table) ?? []);
   const byTime = answerTime(table, times);
   const byPart = table.columns.flatMap((column) => partOfAnswer(column) ?? []);
@@ -48,7 +53,7 @@ const statusWords = new Set(
   ),
 );
 
-function wordsOfAnswer(column: Column): Scored | undefined {
+function wordsOfAnswer(column: Column, callOf: (string | undefined)[]): Scored | undefined {
   const { name, texts, isList, distinct, values } = column;
   if (isList || distinct > 12 || values.some((value) => typeof value === 'boolean')) return undefined;
   const given = [...new Set(texts.filter((text) => text !== ''))].sort();
@@ -60,7 +65,12 @@ function wordsOfAnswer(column: Column): Scored | undefined {
   // "completed" may only say that the call is over.
   const isVague =
     [...telling].join() === 'answered' && given.every((text) => !/answer|connect|human|angenommen|contest/i.test(text));
-  const values_: ValueRule[] = known.map(([value, means]) => ({ when: 'is', value, means: means ?? notKnown }));
+  // Beside a word for the answer itself, "completed" only says that the call is over.
+  const isStream = telling.size === 1 && known.some(([text]) => answers.test(toWord(text)));
+  const ends = isStream ? unansweredEnds(column, callOf) : [];
+  const seen = known
+    .filter(([text]) => !ends.some(({ value }) => value === text))
+    .map(([text, means = notKnown]) => [text, isStream && endings.test(toWord(text)) ? notKnown : means] as const);
   const isFinal = telling.size >= 2;
   return {
     score:
@@ -71,7 +81,7 @@ function wordsOfAnswer(column: Column): Scored | undefined {
       (column.isInList ? 1 : 0),
     candidate: {
       key: column.key,
-      rule: { values: values_, otherwise: notKnown },
+      rule: { values: [...rulesFor(seen, isStream ? eventWords : commonWords), ...ends], otherwise: notKnown },
       examples: examplesOf(column),
       reason: isFinal ? 'Its values tell answered calls from others.' : 'Its value is a word for how a call ended.',
       certainty: isFinal ? 'certain' : 'probably',
@@ -80,27 +90,147 @@ function wordsOfAnswer(column: Column): Scored | undefined {
   };
 }
 
+const commonWords: Record<Answered, string[]> = {
+  answered: ['answered', 'completed', 'connected'],
+  missed: [
+    ...['missed', 'no answer', 'not answered', 'unanswered', 'busy', 'failed', 'canceled', 'cancelled', 'abandoned'],
+    ...['rejected', 'declined'],
+  ],
+  voicemail: ['voicemail', 'left voicemail'],
+};
+
+/** The words that came, and those that other calls may have, spelled like them. */
+function rulesFor(
+  seen: readonly (readonly [text: string, means: string])[],
+  common: Partial<Record<Answered, string[]>>,
+): ValueRule[] {
+  const texts = seen.map(([text]) => text);
+  const words = Object.entries(common).flatMap(([means, list]) =>
+    spelledLike(texts, list).map((text) => [text, means] as const),
+  );
+  const rules = new Map([...words, ...seen].map(([text, means]) => [foldName(text), { text, means }]));
+  const isSeen = new Set(texts.map(foldName));
+  return [...rules]
+    .sort(([a], [b]) => Number(isSeen.has(b)) - Number(isSeen.has(a)) || (a < b ? -1 : 1))
+    .map(([, { text, means }]) => ({ when: 'is', value: text, means }));
+}
+
+/** `call.answered`, `call.hang_up`: the others begin with `call.`, and have `_` between words. */
+function spelledLike(texts: string[], words: string[]): string[] {
+  const beginnings = new Set(texts.map((text) => /^.*[.:/](?=[^.:/]+$)|^call[ _-]/i.exec(text)?.[0] ?? ''));
+  const [beginning = ''] = beginnings.size === 1 ? beginnings : [];
+  const separators = new Set(texts.flatMap((text) => text.slice(beginning.length).match(/[ _-]/g) ?? []));
+  const all = separators.size > 0 ? [...separators] : ['', ' ', '_', '-'];
+  return [...new Set(words.flatMap((word) => all.map((it) => `${beginning}${word.replaceAll(' ', it)}`)))];
+}
+
+/** The event that answers says that the call was answered; other events say nothing about it. */
+function kindsOfEvents(column: Column, callOf: (string | undefined)[]): Scored | undefined {
+  const { name, texts, isList, distinct } = column;
+  const isNamed = hasWord(name.own, kindWords) || hasWord(name.own, stateWords);
+  const hasEvents = texts.every((text) => !/\d{3}/.test(text)) && texts.some((text) => endings.test(toWord(text)));
+  if (isList || distinct > 30 || !(isNamed || hasEvents)) return undefined;
+  const seen = [...new Set(texts)].sort().flatMap((text) => {
+    const means = meaningOfEvent(text);
+    return means ? [[text, means] as const] : [];
+  });
+  if (!seen.some(([, means]) => means === 'answered')) return undefined;
+  const ends = unansweredEnds(column, callOf);
+  return {
+    score: 2.5 - name.depth * 0.1 - (column.isInList ? 1 : 0),
+    candidate: {
+      key: column.key,
+      rule: { values: [...rulesFor(seen, eventWords), ...ends], otherwise: notKnown },
+      examples: examplesOf(column),
+      reason:
+        ends.length > 0 ? 'One of its events answers the call, or none does.' : 'One of its events answers the call.',
+      certainty: ends.length > 0 ? 'certain' : 'probably',
+      proof: ends.length > 0 ? '' : 'All events of a call.',
+    },
+  };
+}
+
+const stateWords = new Set('status state'.split(' '));
+const eventWords: Partial<Record<Answered, string[]>> = {
+  answered: ['answered'],
+  missed: ['missed', 'no answer', 'not answered', 'unanswered', 'busy', 'abandoned'],
+  voicemail: ['voicemail', 'left voicemail'],
+};
+
+function meaningOfEvent(text: string): Answered | undefined {
+  const word = toWord(text);
+  if (answers.test(word)) return 'answered';
+  if (/^(?:.*_)?(?:missed|no_?answer|not_?answered|un_?answered|abandon(?:ed)?|busy)(?:_call)?$/.test(word))
+    return 'missed';
+  return /(?:^|_)voice_?mail(?:_(?:left|received|recorded|created))?$/.test(word) ? 'voicemail' : undefined;
+}
+
+/** An end without an event that answers the call, where such events are sent. In the fold answered wins over missed. */
+function unansweredEnds({ texts }: Column, callOf: (string | undefined)[]): ValueRule[] {
+  const answered = new Set(callOf.filter((_, row) => answers.test(toWord(texts[row] ?? ''))));
+  const isEnd = (text: string, row: number) => endings.test(toWord(text)) && answered.has(callOf[row]);
+  const ends = callOf.some((call) => call !== undefined)
+    ? texts.filter((text, row) => callOf[row] !== undefined && isEnd(text, row))
+    : [];
+  return [...new Set(ends)].sort().map((value) => ({ when: 'is', value, means: 'missed' }));
+}
+
+/** Why switches end a call tells some unanswered ones. */
+function causesOfEnd(column: Column, { columns }: Table): Scored | undefined {
+  const { name, texts, isList } = column;
+  if (isList || !isTechnicalCause(column)) return undefined;
+  const seen = [...new Set(texts)].sort().flatMap((text) => {
+    const means = text.length > 60 ? undefined : causeOf(text) === 'unanswered' ? 'missed' : answeredIn(text);
+    return means === 'missed' || means === 'voicemail' ? [[text, means] as const] : [];
+  });
+  if (seen.length === 0) return undefined;
+  const talk = columns.find((it) => hasWord(it.name.own, talkNames) && it.lengths.some((length) => length));
+  const and = talk && ({ key: talk.key, when: 'under', value: '1' } as const);
+  return {
+    score: 1.2 - name.depth * 0.1 - (column.isInList ? 1 : 0),
+    candidate: {
+      key: column.key,
+      rule: {
+        values: rulesFor(seen, { missed: commonCauses }).map((rule) => ({ ...rule, ...(and && { and }) })),
+        otherwise: notKnown,
+      },
+      examples: examplesOf(column),
+      reason: 'Some of its values say that nobody took the call.',
+      certainty: 'probably',
+      proof: 'An answered call.',
+    },
+  };
+}
+
+const talkNames = new Set('talk talked talktime billsec'.split(' '));
+
 const clearlyNot: [Answered, RegExp][] = [
   ['voicemail', /^(?:(?:left_)?voice_?mail(?:_left)?|vm_left|left_(?:vm|message))$/],
   ['missed', /^(?:missed(?:_call)?|call_missed|no_?answer|not_?answered|unanswered|abandoned(?:_call)?|busy)$/],
 ];
 
+/** "Declined" may be what the customer did. */
+const wordsForUnanswered: Partial<Record<Answered, string[]>> = {
+  missed: ['missed', 'missed call', 'no answer', 'not answered', 'unanswered', 'abandoned', 'busy'],
+  voicemail: ['voicemail', 'left voicemail'],
+};
+
 /** Among words for other things some say that nobody took the call; the rest say nothing about it. */
 function partOfAnswer(column: Column): Scored | undefined {
   const { name, texts, isList, distinct } = column;
   const isNamed = hasWord(name.own, statusWords) || hasWord(name.own, kindWords) || hasWord(name.own, directionWords);
-  if (isList || distinct > 40 || !isNamed) return undefined;
-  const values = [...new Set(texts)].sort().flatMap((text): ValueRule[] => {
+  if (isList || distinct > 40 || !isNamed || isTechnicalCause(column)) return undefined;
+  const seen = [...new Set(texts)].sort().flatMap((text) => {
     const joined = text.length > 40 ? '' : wordsOf(text).join('_');
     const means = clearlyNot.find(([, test]) => test.test(joined))?.[0];
-    return means ? [{ when: 'is', value: text, means }] : [];
+    return means ? [[text, means] as const] : [];
   });
-  if (values.length === 0) return undefined;
+  if (seen.length === 0) return undefined;
   return {
     score: 1.5 - name.depth * 0.1 - (column.isInList ? 1 : 0),
     candidate: {
       key: column.key,
-      rule: { values, otherwise: notKnown },
+      rule: { values: rulesFor(seen, wordsForUnanswered), otherwise: notKnown },
       examples: examplesOf(column),
       reason: 'Some of its values say that nobody took the call.',
       certainty: 'probably',
@@ -168,6 +298,12 @@ function answerTime(table: Table, { columns, unseen }: Times): Scored[] {
       name.all.includes('voicemail') && phoneness === 'no' && /url|link|duration|id$/.test(name.text),
   );
   const end = columns.find(({ role }) => role === 'end')?.column.key ?? unseen.find(({ role }) => role === 'end')?.key;
+  const causes = table.columns.filter(isTechnicalCause).flatMap(({ key, texts }) => {
+    const words = [...new Set(texts)].sort().filter((text) => causeOf(text) !== undefined);
+    return [...words, ...spelledLike(words, words.length > 0 ? commonCauses : [])].map(
+      (value): ValueRule => ({ when: 'missing', means: 'missed', and: { key, when: 'is', value } }),
+    );
+  });
   const seen = columns.filter(({ role, column }) => role === 'answer' && !/talk/.test(column.name.text));
   const keys = [...seen.map(({ column }) => column), ...unseen.filter(({ role }) => role === 'answer')];
   return keys.map((it): Scored => {
@@ -185,7 +321,7 @@ function answerTime(table: Table, { columns, unseen }: Times): Scored[] {
       ...(voicemail
         ? [{ when: 'missing' as const, means: 'voicemail', and: { key: voicemail.key, when: 'present' as const } }]
         : []),
-      ...(end ? [{ when: 'missing' as const, means: 'missed', and: { key: end, when: 'present' as const } }] : []),
+      ...(end ? [{ when: 'missing' as const, means: 'missed', and: { key: end, when: 'present' as const } }] : causes),
     ];
     return {
       score: (isSeenMissing ? 4.5 : 2.8) - it.key.split('.').length * 0.1 - (column?.isInList ? 1 : 0),

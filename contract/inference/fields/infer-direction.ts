@@ -86,10 +86,30 @@ function directionKey(column: Column): DirectionKey | undefined {
 const isMeant = (entry: readonly [string, CallDirection | undefined]): entry is readonly [string, CallDirection] =>
   entry[1] !== undefined;
 
+const opposites = [
+  ...['i o', 'ib ob', 'in out', 'inb outb', 'inward outward', 'eingehend ausgehend', 'entrante saliente'],
+  ...['entrant sortant', 'entrada saida', 'inkommend uitgaand', 'true false', 'yes no', 'y n', '1 0'],
+].map((pair) => pair.split(' '));
+
+/** What other calls may have, if this is what came. */
+function oppositesOf(meanings: ReadonlyMap<string, CallDirection>): [string, CallDirection][] {
+  const seen = new Set([...meanings.keys()].map((text) => text.toLowerCase()));
+  return [...meanings].flatMap(([text, meant]): [string, CallDirection][] => {
+    const pair = meant === 'internal' ? undefined : opposites.find((it) => it.includes(text.toLowerCase()));
+    const other = pair?.find((it) => it !== text.toLowerCase());
+    return other === undefined || seen.has(other) ? [] : [[other, meant === 'inbound' ? 'outbound' : 'inbound']];
+  });
+}
+
 function candidateOf({ column, meanings }: DirectionKey, reason: string): Candidate {
   const isAll = column.texts.every((text) => text === '' || meanings.has(text));
   // Where all other values are not known, the reader sees none of them.
-  const values: ValueRule[] = [...meanings]
+  const common = [...readWords].flatMap((text): [string, CallDirection][] => {
+    const meant = directionIn(text);
+    return isAll || !meant ? [] : [[text, meant]];
+  });
+  const isSeen = ([text]: [string, CallDirection]) => [...meanings.keys()].some((it) => it.toLowerCase() === text);
+  const values: ValueRule[] = [...meanings, ...[...common, ...oppositesOf(meanings)].filter((it) => !isSeen(it))]
     .filter(([text]) => !isAll || !readWords.has(text.toLowerCase()))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([value, means]) => ({ when: 'is', value, means }));

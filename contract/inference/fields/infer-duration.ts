@@ -1,7 +1,8 @@
 // How long a call took: a number that agrees with two of its times, which also tells the unit; or the times themselves.
 import type { Condition, FieldRule } from '../../mapping-rules';
+import { answers, beginnings, endings, toWord } from '../facts/call-events';
 import { type Column, examplesOf, isLengthColumn, isTimeColumn, type Table } from '../facts/columns';
-import { durationWords, hasWord, notDurations, ofOthers, wordsOf } from '../facts/key-names';
+import { durationWords, hasWord, notDurations, ofOthers } from '../facts/key-names';
 import type { Candidate } from '../inference';
 import type { TimeColumn, Times } from './infer-times';
 
@@ -295,13 +296,6 @@ function betweenTimes({ columns, best, isEventTime, unseen }: Times): Candidate 
   };
 }
 
-const endings =
-  /^(?:.*[._ -])?(?:end|ended|hangup|hung_?up|hungup|completed?|finish(?:ed)?|disconnect(?:ed)?|terminated|released|done|ende|beendet|fin|finalizada)$/i;
-const beginnings =
-  /^(?:.*[._ -])?(?:start(?:ed)?|ring(?:ing)?|initiated|created|new|setup|begin|began|incoming|offered|queued)$/i;
-const answers =
-  /^(?:.*[._ -])?(?:answer(?:ed)?|connect(?:ed)?|picked_?up|pickup|in_?progress|established|bridged|talking|accepted|angenommen|contestada)$/i;
-
 /** Of a stream of events with one time each: from the event that answers to the one that ends. */
 function betweenEvents(table: Table, { best, isEventTime }: Times): Candidate | undefined {
   if (!best || !isEventTime || best.timeKey) return undefined;
@@ -329,5 +323,3 @@ function betweenEvents(table: Table, { best, isEventTime }: Times): Candidate | 
     proof: 'A call of a length that you know.',
   };
 }
-
-const toWord = (text: string) => (text.length > 60 ? '' : wordsOf(text).join('_'));

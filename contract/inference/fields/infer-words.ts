@@ -5,6 +5,7 @@ import { doubts, doubtsBefore } from '../../meanings/doubts';
 import { matcherOf } from '../../meanings/match-rules';
 import { outcomesUnder } from '../../meanings/outcome-of-word';
 import { tagRules } from '../../presets/tag-words';
+import { isTechnicalCause } from '../facts/call-events';
 import { type Column, examplesOf, type Table } from '../facts/columns';
 import { appointmentWords, hasWord, tagWords, wordsOf } from '../facts/key-names';
 import type { Candidate, WordKey, WordMeaning } from '../inference';
@@ -28,7 +29,7 @@ function meaningOf(text: string, services: readonly string[]): WordMeaning | und
 export function inferWordKeys({ columns, facts }: Table, callOf: (string | undefined)[]): WordKey[] {
   const calls = new Set(callOf.map((call, row) => call ?? row));
   return columns
-    .filter((column) => isWordColumn(column))
+    .filter((column) => isWordColumn(column) && !isTechnicalCause(column))
     .map((column) => {
       const counts = new Map<string, number>();
       const withText = new Map<string, Set<string | number>>();

@@ -47,7 +47,7 @@ const words = [
     'NoAnswer',
     'answered',
     'voicemail',
-    'hangup',
+    'spam',
     'ringing',
     'Tires',
     'not known',

@@ -26,3 +26,9 @@ test('a person took a call only if nothing says otherwise', () => {
   }
   expect(say({ answered: absent, duration: read('0:09') })).toBe('Somebody called you. It took 0:09. ');
 });
+
+test('that nobody answered is not said of the mere end of a call', () => {
+  const answered = read('missed');
+  expect(say({ answered: { ...answered, found: '"no-answer"' } })).toContain('Nobody answered');
+  expect(say({ answered: { ...answered, found: '"call.hangup"' } })).toBe('Somebody called you. ');
+});

@@ -1,5 +1,6 @@
 // A call as a sentence whose words are the fields that were read.
 import { shortNameOf } from '#contract/find-in-payload';
+import { endings, toWord } from '#contract/inference/facts/call-events';
 import type { CallTrial, FieldTrial } from '#contract/mapping-trial';
 import type { WebhookField } from '#contract/webhook-fields';
 import { formatPhone } from '../../../../ui/format-phone';
@@ -60,8 +61,10 @@ function describeAnswer(call: Told): Part[] {
   const who = wordFor('employeeId', call.fields.employeeId);
   const duration = wordFor('duration', call.fields.duration);
   const talked: Part[] = duration ? [' and they talked for ', duration] : [];
-  const { state, became } = call.fields.answered;
-  const kind = state === 'read' ? became : undefined;
+  const { state, became, found } = call.fields.answered;
+  // Another event of the call may say that somebody answered.
+  const isOnlyEnd = became === 'missed' && endings.test(toWord(found ?? ''));
+  const kind = state === 'read' && !isOnlyEnd ? became : undefined;
   if (kind === 'missed') return [{ field: 'answered', text: 'Nobody answered' }, '. '];
   if (kind === 'voicemail') return ['It went to ', { field: 'answered', text: 'voicemail' }, '. '];
   if (kind === 'answered') return [who ?? 'Somebody', ' ', { field: 'answered', text: 'answered' }, ...talked, '. '];
