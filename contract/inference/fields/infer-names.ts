@@ -45,14 +45,30 @@ export function inferEmployee(table: Table): Candidate[] {
     const isPerson = hasWord(name.own, employeeWords) || hasWord(name.all.slice(-2), employeeWords);
     const isEmail = texts.every((text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text));
     const isName = texts.every((text) => text === '' || /^\p{Lu}[\p{L}'.-]+(?: \p{L}[\p{L}'.-]*){0,3}$/u.test(text));
-    const isSmall = /(?:human|machine|status|type|state|count|time|duration|answered)$/.test(name.text) && !isEmail;
-    if (!isPerson || isOfOther || isSmall || column.isList) return 0;
+    if (!isPerson || isOfOther || column.isList) return 0;
     if (isEmail) return 3;
+    if (!namesPerson(name.own.at(-1) ?? '') || texts.every((text) => text === '' || adjectives.has(text.toLowerCase())))
+      return 0;
     if (/sales_?person|advisor|employee/.test(name.text)) return 2.8;
     return isName && !/(?:^|_)id$/.test(name.text) ? 2.4 : 0;
   };
   return judgeAll(table, { known: lower(known), what: 'one of your people', names: employeeWords, points });
 }
+
+const lastOfPersons = new Set('by to name names initials login username nickname id code ext'.split(' '));
+
+/** `answered_by`, `agent.name`; a `user_sentiment` or an `agent_state` is something about a person. */
+const namesPerson = (lastWord: string) =>
+  lastWord !== 'answered' && (employeeWords.has(lastWord) || lastOfPersons.has(lastWord));
+
+/** With a capital they look like names. */
+const adjectives = new Set(
+  [
+    'positive negative neutral mixed happy unhappy sad angry calm upset satisfied dissatisfied frustrated confused good bad',
+    'poor fair great excellent high medium low available unavailable busy online offline active inactive human machine bot',
+    'yes no true false unknown internal external',
+  ].flatMap((line) => line.split(' ')),
+);
 
 export function inferService(table: Table, words: WordKey[]): Candidate[] {
   const points = ({ name, texts, isList }: Column) => {
