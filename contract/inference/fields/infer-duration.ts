@@ -25,7 +25,7 @@ export function inferDuration(table: Table, times: Times, callOf: (string | unde
     .map((column) => judge(column, spans, table))
     .filter((it): it is Judged => it !== undefined && it.score > 0)
     .sort((a, b) => b.score - a.score || (a.column.key < b.column.key ? -1 : 1));
-  const judged = withTalkFirst(scored);
+  const judged = withTalkFirst(withRoundedLast(scored));
   const [best] = judged;
   const stated = judged.map((it) => candidateOf(it));
   const fallback = best && judged.slice(1).find((it) => it.unit === best.unit && fills(it.column, best.column));
@@ -33,8 +33,24 @@ export function inferDuration(table: Table, times: Times, callOf: (string | unde
   const between = betweenTimes(times) ?? betweenEvents(table, times);
   if (!between) return stated;
   // A number that never agrees although the times are there, and whose name says little, comes second.
-  return best && (best.agrees > 0 || best.score >= 2.5) ? [...stated, between] : [between, ...stated];
+  return best && (best.agrees > 0 || best.score >= minScore) ? [...stated, between] : [between, ...stated];
 }
+
+/** Started minutes, and what is billed, agree with a call as well as its seconds do. */
+function withRoundedLast(judged: Judged[]): Judged[] {
+  const rounded = judged.filter(isRounded);
+  const exact = judged.filter((it) => !isRounded(it));
+  return exact.some((it) => it.agrees > 0 || it.score >= minScore) ? [...exact, ...rounded] : judged;
+}
+
+/** Of a number whose name alone says enough. */
+const minScore = 2.5;
+
+const isRounded = ({ column, unit }: Judged) =>
+  hasWord(column.name.own, roundedNames) ||
+  (unit === 'minutes' &&
+    column.lengths.every((length) => !length || (!length.hasUnit && Number.isInteger(length.count))));
+const roundedNames = new Set('billable billed billing rounded round charged chargeable'.split(' '));
 
 /** A duration that includes the ringing gives way to the time that was talked: nobody talks in a call that only rang. */
 function withTalkFirst(judged: Judged[]): Judged[] {
@@ -45,7 +61,7 @@ function withTalkFirst(judged: Judged[]): Judged[] {
 }
 
 const isTalk = ({ name }: Column) => hasWord(name.own, talkWords);
-const billedWords = new Set(['billsec', 'billable']);
+const billedWords = new Set(['billsec']);
 const talkWords = new Set(['talk', 'talked', 'talktime', ...billedWords]);
 
 /** It is there wherever the other is, never longer, and agrees with the answer; or it is what is billed, and nothing is for ringing. */
@@ -156,10 +172,12 @@ function judge(column: Column, spans: Span[], table: Table): Judged | undefined 
   const inName: Unit | undefined = unitIn(name.own);
   const units: Unit[] = column.lengths.some((length) => length?.hasUnit)
     ? ['seconds']
-    : ['seconds', 'milliseconds', 'minutes'];
+    : inName
+      ? [inName]
+      : ['seconds', 'milliseconds', 'minutes'];
   let best: Judged | undefined;
   for (const unit of units) {
-    const { agrees, kind, against } = compare(column, unit, spans);
+    const { agrees, kind, against } = compare(column, unit, isNamed ? spans : spans.filter(isBetweenTimes));
     const fitsName =
       inName === undefined ? (unit === 'seconds' ? 0.5 : unit === 'minutes' ? -1 : 0) : inName === unit ? 1.5 : -2;
     const plausible = isPlausible(column, unit, spans);
@@ -174,6 +192,9 @@ function judge(column: Column, spans: Span[], table: Table): Judged | undefined 
   }
   return best;
 }
+
+/** That it came about then proves a number only if its name says that it is a length. */
+const isBetweenTimes = ({ kind }: Span) => kind !== 'start to arrival';
 
 const timeOfTalk = /^(?:connect(?:ed|ion)?|in_?call|on_?call|active|speaking|conversation)_?time$/;
 
@@ -217,6 +238,8 @@ function compare(
   }
   let best: { agrees: number; kind: Span['kind'] | undefined } = { agrees: 0, kind: undefined };
   for (const [kind, { agree, all }] of rows) {
+    // The same number for calls of any length agrees with some of them by chance.
+    if (column.distinct === 1 && column.filled > 1 && agree.size < all.size) continue;
     const isBetter =
       agree.size > best.agrees || (agree.size === best.agrees && best.kind && kindScore[kind] > kindScore[best.kind]);
     if (agree.size > 0 && agree.size >= all.size * 0.5 && isBetter) best = { agrees: agree.size, kind };
