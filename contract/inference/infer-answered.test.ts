@@ -48,6 +48,7 @@ test.each([
   ['event', { start: 'call.initiated', answer: 'call.answered', end: 'call.hangup' }],
   ['type', { start: 'CALL_RINGING', answer: 'CALL_CONNECTED', end: 'CALL_ENDED' }],
   ['evt', { start: 'NewCall', answer: 'Answer', end: 'Hangup' }],
+  ['ev', { start: 'INVITE', answer: 'ANSWER', end: 'BYE' }],
   ['status', { start: 'ringing', answer: 'in-progress', end: 'completed' }],
 ])(
   'under %s the event of an answer says so, and an end is a missed call unless another event says so',

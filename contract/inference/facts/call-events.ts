@@ -6,9 +6,9 @@ import { hasWord, wordsOf } from './key-names';
 export const toWord = (text: string): string => (text.length > 60 ? '' : wordsOf(text).join('_'));
 
 export const endings =
-  /^(?:.*_)?(?:end|ended|hangup|hung_?up|hang_up|completed?|finish(?:ed)?|disconnect(?:ed)?|terminated|released|done|ende|beendet|fin|finalizada)$/;
+  /^(?:.*_)?(?:end|ended|hangup|hung_?up|hang_up|bye|completed?|finish(?:ed)?|disconnect(?:ed)?|terminated|released|done|ende|beendet|fin|finalizada)$/;
 export const beginnings =
-  /^(?:.*_)?(?:start(?:ed)?|ring(?:ing)?|initiated|created|new|setup|begin|began|incoming|offered|queued)$/;
+  /^(?:.*_)?(?:start(?:ed)?|ring(?:ing)?|initiated|created|new|setup|invite|begin|began|incoming|offered|queued)$/;
 export const answers =
   /^(?!(?:.*_)?(?:no|not|un|never|before)_)(?:.*_)?(?:answer(?:ed)?|connect(?:ed)?|picked_?up|pickup|in_?progress|established|bridged|talking|accepted|angenommen|contestada)$/;
 
