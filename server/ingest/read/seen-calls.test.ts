@@ -25,7 +25,7 @@ import { isPlausibleTime, toInstant } from './to-instant';
 
 const timeZone = 'America/Chicago';
 const arrival = new Date('2026-11-27T21:00:00Z');
-const keys = ['a', 'b', 'c', 'list', 'deep.a'];
+const keys = ['a', 'b', 'c', 'list', 'deep.a', 'fields[name=Appointment].value'];
 
 const words = [
   ...[
@@ -72,8 +72,12 @@ const leaf: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(true, false, null, 0, 1, 84, 1_795_788_180),
 );
 const list: fc.Arbitrary<JsonValue> = fc.array(leaf, { maxLength: 3 });
+const fields: fc.Arbitrary<JsonValue> = fc.array(
+  fc.record({ name: fc.constantFrom('Appointment', ' appointment', 'Service'), value: fc.oneof(leaf, list) }),
+  { maxLength: 2 },
+);
 const message: fc.Arbitrary<JsonObject> = fc.record(
-  { a: leaf, b: leaf, c: leaf, list, deep: fc.record({ a: leaf }) },
+  { a: leaf, b: leaf, c: leaf, list, deep: fc.record({ a: leaf }), fields },
   { requiredKeys: [] },
 );
 
