@@ -13,7 +13,7 @@ import { createRowReader, type RowContext } from './read-row';
 
 const unzip = promisify(gunzip);
 /** Usually a webhook's row, which is read here. */
-const maxBytesUnzipped = 64 * 1024;
+const maxBytesUnzipped = 16 * 1024;
 
 export interface ImportPlan {
   /** Each identity once, in order of phone. */

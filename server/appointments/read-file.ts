@@ -210,6 +210,7 @@ function readJson(text: string): FileTable {
   if (found.length === 0) throw new Unreadable('The body has no rows.');
   if (found.length > maxAppointmentRows) throw new Unreadable(tooManyRows);
   const places = new Map<string, number>();
+  let count = 0;
   const rows = found.map((row, index): FileRow => {
     const cells: string[] = [];
     for (const [name, value] of cellsOf(row)) {
@@ -218,6 +219,8 @@ function readJson(text: string): FileTable {
       places.set(name, place);
       cells[place] = value;
     }
+    count += cells.length;
+    if (count > maxCells) throw new Unreadable(tooManyCells);
     return { line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') };
   });
   const table = createTable();

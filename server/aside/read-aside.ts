@@ -30,7 +30,7 @@ export interface AsideOptions {
   maxMemoryMb?: number;
 }
 
-const maxBytesHere = 64 * 1024;
+const maxBytesHere = 16 * 1024;
 const rowsInSlice = 500;
 const maxAtOnce = 2;
 const maxWaiting = 16;
