@@ -178,7 +178,8 @@ const withoutOtherPlaces = (one: CalledNumber): CalledNumber => ({
 async function readList(pasted: string): Promise<ListLine[] | { problem: string }> {
   const text = normalizeLineEnds(pasted);
   const lines: ListLine[] = [];
-  const unreadable = await readLines(text, findDelimiter(text), ({ line, cells }) => {
+  const unreadable = await readLines(text, findDelimiter(text), ({ line, cells, isBroken }) => {
+    if (isBroken) throw new Unreadable(`A quotation mark in line ${line} is opened and not closed.`);
     lines.push({ line, cells: cells.map((cell) => withoutGuard(cell).trim()) });
     // One more for a head.
     if (lines.length > maxCalledNumbers + 1) throw new Unreadable(tooManyNumbers);
