@@ -99,6 +99,8 @@ export const ImportResult = z.object({
     .array(z.object({ line: z.int(), name: z.string().optional(), message: z.string() }))
     .max(maxListedFailures),
   failuresTotal: z.int(),
+  /** Columns of other things, if the file has any. */
+  ignoredColumns: z.array(z.string()).optional(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 

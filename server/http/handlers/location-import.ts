@@ -37,9 +37,10 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
       return turns.take(companyId, async () => {
         const table = await readTable(body.csv, locationColumns);
         if ('problem' in table) return refuse('malformed', table.problem, { csv: table.problem });
-        const rows = refuseRepeatedCodes(table);
+        const rows = refuseRepeatedCodes(table.rows);
         return sumOf(
           body.dryRun ? await previewImport(database, companyId, rows) : await save(parts, companyId, rows, viewer),
+          table.ignoredColumns,
           new Map(rows.map(({ line, values }) => [line, values.name])),
         );
       });
@@ -109,13 +110,18 @@ function withoutTakenCodes(plan: LocationPlan, takenLines: number[]): LocationPl
   };
 }
 
-function sumOf(plans: LocationPlan[], names: ReadonlyMap<number, string | undefined>): ImportResult {
+function sumOf(
+  plans: LocationPlan[],
+  ignoredColumns: string[],
+  names: ReadonlyMap<number, string | undefined>,
+): ImportResult {
   const sum = (count: (plan: LocationPlan) => number) => plans.reduce((total, plan) => total + count(plan), 0);
   return resultOf(
     {
       created: sum(({ created }) => created.length),
       updated: sum(({ updated }) => updated.length),
       unchanged: sum(({ unchanged }) => unchanged),
+      ignoredColumns,
     },
     plans.flatMap(({ failures }) => failures),
     (line) => names.get(line),

@@ -41,8 +41,9 @@ export async function importEmployees(
   { csv, dryRun }: { csv: string; dryRun: boolean },
   rateLimit: NameCheckLimit,
 ): Promise<ImportResult | Refusal> {
-  const rows = await readTable(csv, employeeColumns);
-  if ('problem' in rows) return refuse('malformed', rows.problem, { csv: rows.problem });
+  const table = await readTable(csv, employeeColumns);
+  if ('problem' in table) return refuse('malformed', table.problem, { csv: table.problem });
+  const { rows, ignoredColumns } = table;
   const tally: Tally = { created: 0, updated: 0, unchanged: 0, failures: [] };
   const known = await findKnown(queries, context);
   const edits = await readRows(rows, known, tally);
@@ -55,7 +56,7 @@ export async function importEmployees(
     if (refusal) return refusal;
   }
   const cells = new Map(rows.map(({ line, values }) => [line, values]));
-  return resultOf(tally, tally.failures, (line) => {
+  return resultOf({ ...tally, ignoredColumns }, tally.failures, (line) => {
     const { first_name: first = '', last_name: last = '' } = cells.get(line) ?? {};
     return `${first} ${last}`;
   });

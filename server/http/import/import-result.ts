@@ -5,11 +5,11 @@ export type ImportFailures = ImportResult['failures'];
 const maxNameLength = 60;
 
 export function resultOf(
-  counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>,
+  counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'ignoredColumns'>,
   failures: ImportFailures,
   nameOf: (line: number) => string | undefined,
 ): ImportResult {
-  const { created, updated, unchanged } = counts;
+  const { created, updated, unchanged, ignoredColumns = [] } = counts;
   const inOrder = failures.toSorted((one, other) => one.line - other.line);
   const named = inOrder.slice(0, maxListedFailures).map((failure) => {
     const name = nameOf(failure.line)?.trim().slice(0, maxNameLength);
@@ -21,5 +21,6 @@ export function resultOf(
     unchanged,
     failures: named,
     failuresTotal: failures.length,
+    ...(ignoredColumns.length > 0 && { ignoredColumns }),
   };
 }

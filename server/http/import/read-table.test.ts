@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { readTable } from './read-table';
 
 const columns = ['code', 'name', 'time_zone'] as const;
-const read = (csv: string) => readTable(csv, columns);
+const read = async (csv: string) => {
+  const table = await readTable(csv, columns);
+  return 'rows' in table ? table.rows : table;
+};
 const western = { code: 'NS-01', name: 'Western', time_zone: 'America/Chicago' };
 
 test.each([
@@ -50,6 +53,16 @@ test('a quotation mark that is not closed is an error of its line', async () => 
     { line: 3, values: {}, problem: 'A quotation mark in this line is opened and not closed.' },
     { line: 4, values: { code: 'C', name: '0042' } },
   ]);
+});
+
+test('a few columns of other things are ignored and named', async () => {
+  expect(await readTable('Fax,Code,Name, Badge No.,time_zone\n1,A,b,2,c\n3,B,d,4,e', columns)).toEqual({
+    rows: [
+      { line: 2, values: { code: 'A', name: 'b', time_zone: 'c' } },
+      { line: 3, values: { code: 'B', name: 'd', time_zone: 'e' } },
+    ],
+    ignoredColumns: ['Fax', 'Badge No.'],
+  });
 });
 
 test('missing cells of a line are empty, and one too many is an error of that line', async () => {

@@ -11,20 +11,27 @@ import { type Delimiter, delimiters, readLines, spell, type TextLine, Unreadable
 export async function readTable<Column extends string>(
   csv: string,
   columns: readonly Column[],
-): Promise<TableRow<Column>[] | { problem: string }> {
+): Promise<{ rows: TableRow<Column>[]; ignoredColumns: string[] } | { problem: string }> {
   const text = normalizeLineEnds(csv);
   const rows: TableRow<Column>[] = [];
-  let names: Column[] | undefined;
+  let head: Head<Column> | undefined;
   const unreadable = await readLines(text, findDelimiter(text), (line) => {
-    if (names) rows.push(readRow(line, names));
-    else names = readHead(line.cells, columns);
+    if (head) rows.push(readRow(line, head.names));
+    else head = readHead(line.cells, columns);
     if (rows.length > maxImportRows) throw new Unreadable(tooManyRows);
   });
   if (unreadable) return unreadable;
-  return names ? rows : { problem: 'The file is empty.' };
+  return head ? { rows, ignoredColumns: head.ignored } : { problem: 'The file is empty.' };
 }
 
 const tooManyRows = `The file has more than ${spell(maxImportRows)} rows. Split it into smaller files.`;
+
+interface Head<Column> {
+  /** Null: a column of other things, which is ignored. */
+  names: (Column | null)[];
+  /** As the file names them. */
+  ignored: string[];
+}
 
 const maxHeadLength = 4_096;
 
@@ -35,7 +42,7 @@ function findDelimiter(text: string): Delimiter {
   return first;
 }
 
-function readHead<Column extends string>(cells: string[], columns: readonly Column[]): Column[] {
+function readHead<Column extends string>(cells: string[], columns: readonly Column[]): Head<Column> {
   const names = cells.map((name) =>
     name
       .trim()
@@ -51,7 +58,9 @@ function readHead<Column extends string>(cells: string[], columns: readonly Colu
   }
   const problem = checkHead(names, columns);
   if (problem) throw new Unreadable(problem);
-  return names as Column[];
+  const known = names.map((name) => columns.find((column) => column === name) ?? null);
+  const ignored = cells.filter((cell, index) => known[index] === null && cell.trim() !== '');
+  return { names: known, ignored: ignored.map((cell) => cell.trim().slice(0, maxColumnLength)) };
 }
 
 /** What other systems call our columns. Of several columns the first is meant that the file may have and lacks. */
@@ -76,24 +85,30 @@ const otherNames = new Map<string, readonly string[]>(
   ).flatMap(([columns, names]) => names.split(' ').map((name) => [name, columns] as const)),
 );
 
+const maxColumnLength = 100;
+
 function checkHead(names: string[], columns: readonly string[]): string | undefined {
   const known = `The columns are ${columns.join(', ')}.`;
   const unknown = names.filter((name) => !columns.includes(name));
   if (unknown.length === names.length) return `The first line must name the columns. ${known}`;
-  if (unknown.length > 0) {
-    const some = unknown.slice(0, 5).map((name) => `“${name.slice(0, 100)}”`);
+  // A file of another system with a few columns more; with as many it is no list of these.
+  if (unknown.length * 2 >= names.length) {
+    const some = unknown.slice(0, 5).map((name) => `“${name.slice(0, maxColumnLength)}”`);
     return `Unknown column ${some.join(', ')}${unknown.length > some.length ? ' and others' : ''}. Rename or remove it. ${known}`;
   }
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const twice = names.find((name, index) => columns.includes(name) && names.indexOf(name) !== index);
   return twice && `The column “${twice}” appears twice.`;
 }
 
-function readRow<Column extends string>({ line, cells, isBroken }: TextLine, names: Column[]): TableRow<Column> {
+function readRow<Column extends string>(
+  { line, cells, isBroken }: TextLine,
+  names: Head<Column>['names'],
+): TableRow<Column> {
   const values: Partial<Record<Column, string>> = {};
   if (isBroken) return { line, values, problem: 'A quotation mark in this line is opened and not closed.' };
   for (const [index, name] of names.entries()) {
     const cell = cells[index];
-    if (cell !== undefined) values[name] = withoutGuard(cell).trim();
+    if (cell !== undefined && name !== null) values[name] = withoutGuard(cell).trim();
   }
   if (cells.length <= names.length) return { line, values };
   return { line, values, problem: `This line has ${cells.length} cells, but there are ${names.length} columns.` };

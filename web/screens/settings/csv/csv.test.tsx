@@ -14,6 +14,7 @@ const findings = {
   unchanged: 4,
   failures: [{ line: 5, message: 'State must be 2 characters.' }],
   failuresTotal: 1,
+  ignoredColumns: ['Fax'],
 };
 
 test('a file is tried first: what it would do and each bad line are shown, and only then it is saved', async () => {
@@ -27,6 +28,7 @@ test('a file is tried first: what it would do and each bad line are shown, and o
   await userEvent.upload(fileInput(), csvFile('code,name\nNS-01,Northgate'));
   expect(await within(dialog).findByText('This file has 2 new, 1 changed and 4 unchanged.')).toBeDefined();
   expect(within(dialog).getByRole('row', { name: 'Line 5 State must be 2 characters.' })).toBeDefined();
+  expect(within(dialog).getByText('This column is not imported: Fax.')).toBeDefined();
   expect(within(dialog).getByText(/1 line is wrong and will be left out/)).toBeDefined();
   expect(sent).toEqual([{ companyId: 1, csv: 'code,name\nNS-01,Northgate', dryRun: true }]);
   const listed = () => requests.filter((line) => line.startsWith('GET /api/locations')).length;

@@ -8,7 +8,7 @@ import { scrollRegion, useIsScrollable } from '../../../ui/use-is-scrollable';
 export function ImportFindings({ result, isImported }: { result: ImportResult; isImported: boolean }) {
   const list = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(list);
-  const { failures, failuresTotal } = result;
+  const { failures, failuresTotal, ignoredColumns = [] } = result;
   const unlisted = failuresTotal - failures.length;
   return (
     <div className="space-y-3">
@@ -16,6 +16,12 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
         {isImported ? 'Imported: ' : 'This file has '}
         {describeCounts(result)}
       </p>
+      {ignoredColumns.length > 0 && (
+        <p className="text-compact text-muted-foreground [overflow-wrap:anywhere]">
+          {ignoredColumns.length === 1 ? 'This column is' : 'These columns are'} not imported:{' '}
+          {ignoredColumns.join(', ')}.
+        </p>
+      )}
       {failuresTotal > 0 && (
         <div>
           <p className="mb-1 flex items-center gap-1.5 font-medium text-compact text-destructive-text">
