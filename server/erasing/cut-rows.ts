@@ -1,7 +1,7 @@
 // Cuts the rows of a number out of a list's text. Where it is only mentioned, as in a note about someone else, the row stays
 // without the number.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type WrittenNumber, writtenNumber } from '../access/written-number';
+import { plainDigits, type WrittenNumber, writtenNumber } from '../access/written-number';
 import { phonesInCell } from '../appointments/phones-in-cell';
 import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
 import type { FileReading } from '../aside/read-aside';
@@ -33,8 +33,10 @@ function cutRows(text: string, written: WrittenNumber): CutText {
 }
 
 /** A cell of phone numbers, not one that mentions some. */
-const isOf = (cell: string, { number }: WrittenNumber) =>
-  /^\s*[+(\d]/.test(cell) && phonesInCell(cell).includes(number);
+const isOf = (cell: string, { number }: WrittenNumber) => {
+  const plain = plainDigits(cell);
+  return /^\s*[+(\d]/.test(plain) && phonesInCell(plain).includes(number);
+};
 
 function cutJson(text: string, written: WrittenNumber): CutText | undefined {
   let body: unknown;

@@ -12,7 +12,7 @@ export async function takeDiskFiles(dataDir: string, written: WrittenNumber, mod
   for (const name of await namesIn(folder)) {
     if (!/\.spool\./.test(name)) continue;
     const file = path.join(folder, name);
-    const text = (await fs.readFile(file)).toString('latin1');
+    const text = (await fs.readFile(file)).toString();
     if (!written.isIn(text)) continue;
     records.push({ kind: 'disk-file', companyId: null, values: { file: `spool/${name}`, text } });
     if (mode === 'erase') await fs.rm(file, { force: true });

@@ -308,6 +308,100 @@ test('nothing of an erased customer is left in any table or file but backups, an
   expect((await steps('look-up')).counts).toEqual(noCounts);
 });
 
+/** How others write a digit or a number, by what they do. `digits` changes each digit. */
+const digits = (each: (digit: number) => string) => '3125550142'.replaceAll(/\d/g, (digit) => each(Number(digit)));
+const zeroAt = (zero: number) => digits((digit) => String.fromCodePoint(zero + digit));
+const forms = [
+  ...[
+    '3125550142',
+    '+13125550142',
+    '1 312 555 0142',
+    '312.555.0142',
+    '312-555-0142',
+    '(312) 555-0142',
+    '312/555/01 42',
+  ],
+  ...['0013125550142', '011 1 312 555 0142', 'sip:+13125550142@pbx.example;user=phone', 'tel:+1-312-555-0142'],
+  ...['https://crm.example/c/3125550142?from=13125550142', 'mailto:c3125550142@example.com', 'id-3125550142-x'],
+  ...['from=%2B1%28312%29+555-0142', '312%20555%200142', digits((d) => `%3${d}`), digits((d) => `%253${d}`)],
+  ...[zeroAt(0xff10), zeroAt(0x660), zeroAt(0x6f0), zeroAt(0x966), zeroAt(0x9e6), zeroAt(0x1d7ce), zeroAt(0x1d7f6)],
+  ...['³¹²⁵⁵⁵⁰¹⁴²', '③①②⑤⑤⑤⓪①④②', '312\u200b555\u200b0142', digits((d) => `${d}\u200d`), '312\u00a0555\u20110142'],
+  ...[digits((d) => `&#${48 + d};`), digits((d) => `&#x3${d};`), '312&nbsp;555&#8209;0142', '312&#8203;5550142'],
+  ...[digits((d) => `\\u003${d}`), digits((d) => `\\uff1${d}`), digits((d) => `\\x3${d}`), '312\\u00a0555\\u00a00142'],
+  ...[digits((d) => `%EF%BC%9${d}`), digits((d) => `%D9%A${d}`), `＋１（３１２）${zeroAt(0xff10).slice(3)}`],
+];
+
+/** Reads a text as a person with patience would, apart from how the program does. */
+function showsNumber(text: string): boolean {
+  let plain = text;
+  for (let round = 0; round < 4; round++)
+    plain = plain
+      .replaceAll(/\\+(?:u|x00|x)([\da-f]{4}|[\da-f]{2})/gi, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+      .replaceAll(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replaceAll(/&(?:amp;)+/g, '&')
+      .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
+  const scripts = [0x660, 0x6f0, 0x966, 0x9e6];
+  plain = plain.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => {
+    const zero = scripts.find((one) => digit >= String.fromCodePoint(one) && digit <= String.fromCodePoint(one + 9));
+    return zero === undefined ? digit : String((digit.codePointAt(0) ?? 0) - zero);
+  });
+  return plain.replaceAll(/&[a-z]+;|[^0-9A-Za-z]/g, '').includes('3125550142');
+}
+
+async function findForms(): Promise<string[]> {
+  const places = { ...(await dump()), ...filesOutsideBackups() };
+  const bodies = await database.background.execute<{ body: Buffer }>(sql`select body from deliveries`);
+  const found = { ...places, bodies: bodies.rows.map(({ body }) => body.toString()) };
+  return Object.entries(found).flatMap(([place, texts]) =>
+    texts.filter(showsNumber).map((text) => `${place}: ${text.slice(0, 300)}`),
+  );
+}
+
+test('the number goes in every way of writing it, also from ids and names of services, and replays bring none back', async () => {
+  expect(forms.filter((form) => !showsNumber(form))).toEqual([]);
+  const keys = Object.fromEntries(forms.map((form, index) => [`about ${form}`, index]));
+  expect(await send(ofOthers('mentions', { notes: forms, keys }))).toMatchObject({ status: 'success' });
+  const escaped = JSON.stringify(ofOthers('escaped', { note: 'HERE' })).replace(
+    'HERE',
+    digits((d) => `\\u003${d}`),
+  );
+  const json = { 'content-type': 'application/json' };
+  expect((await tested.visit({}).post(webhook, escaped, json)).body).toMatchObject({ status: 'success' });
+  for (const id of ['c20-3125550142', 'c21-3125550142', `c22-${zeroAt(0xff10)}`])
+    for (const booked of ['no', 'yes'])
+      expect(await send(ofOthers(id, { booked }))).toMatchObject({ status: 'success' });
+  for (const service of ['Call 3125550142', 'Ask 312-555-0142'])
+    expect(await send(ofOthers(service.slice(0, 3), { service }))).toMatchObject({ status: 'success' });
+  expect(await send(call('own', { service: 'Call 3125550142' }))).toMatchObject({ status: 'success' });
+  const before = await figures();
+
+  const looked = await steps('look-up');
+  expect((await steps('erase')).counts).toEqual(looked.counts);
+  expect(await findForms()).toEqual([]);
+  expect(withoutNames(await figures())).toEqual(withoutNames(before));
+  expect((await steps('look-up')).counts).toEqual(noCounts);
+
+  await replayAll();
+  expect(await findForms()).toEqual([]);
+  expect(withoutNames(await figures())).toEqual(withoutNames(before));
+  expect(await findCountMismatches(database.background)).toEqual([]);
+});
+
+/** The names of the masked services differ. */
+const withoutNames = (found: unknown) => JSON.parse(JSON.stringify(found).replaceAll(/(Call|Ask) [\d-]+/g, '$1'));
+
+async function replayAll(): Promise<void> {
+  const { code, body } = await ada.post('/api/replays', { companyId: 1, selection: { filters: {} } });
+  expect({ code, body }).toMatchObject({ code: 201 });
+  await vi.waitFor(async () => {
+    const { rows } = await database.background.execute<{ status: string }>(sql`select status from replays`);
+    expect(rows).toEqual([{ status: 'done' }]);
+  }, slow);
+}
+
 test('a dry run changes nothing and counts what an erasure erases', { tags: 'long' }, async () => {
   await sendEverything();
   await addLists();
@@ -326,15 +420,7 @@ test('a replay after the erasure changes nothing and brings nothing back', { tag
   await steps('erase');
   const before = await figures();
   const statuses = await database.background.execute(sql`select id, status, call_id from deliveries order by id`);
-  const { code, body } = await ada.post('/api/replays', { companyId: 1, selection: { filters: {} } });
-  expect({ code, body }).toMatchObject({ code: 201 });
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.background.execute<{ status: string }>(sql`select status from replays`);
-      expect(rows).toEqual([{ status: 'done' }]);
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  await replayAll();
   expect(await findCanaries()).toEqual([]);
   expect(await figures()).toEqual(before);
   expect((await database.background.execute(sql`select id, status, call_id from deliveries order by id`)).rows).toEqual(

@@ -1,6 +1,7 @@
 // Deliveries of erased calls: they keep what counts and lose what was received. Also those that arrive later.
 import { sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
+import type { WrittenNumber } from '../../access/written-number';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 
@@ -37,7 +38,7 @@ const linkedParts = (companyId: number) => sql`(
  */
 export async function eraseDeliveriesOfErasedCalls(
   tx: InTransaction,
-  { companyId, now }: { companyId: number; now: Date },
+  { companyId, now, written }: { companyId: number; now: Date; written?: WrittenNumber },
   limit: number,
 ): Promise<number> {
   await tx.execute(sql`
@@ -64,20 +65,22 @@ export async function eraseDeliveriesOfErasedCalls(
     { companyId, now },
     rows.map(({ id, processedData, parts }) => ({
       id,
-      processedData: processedData && anonymous(processedData, parts),
+      processedData: processedData && anonymous(processedData, parts, written),
     })),
   );
   return rows.length;
 }
 
 /** What the fold needs, of parts with erased calls. Those of other customers stay as they are. */
-function anonymous(said: ProcessedData, parts: ErasedRow['parts']): ProcessedData {
+function anonymous(said: ProcessedData, parts: ErasedRow['parts'], written?: WrittenNumber): ProcessedData {
   const { calls, ...first } = said;
   const partOf = (place: number) => parts.find(({ part }) => part === place);
   // A refused part may be anybody’s.
   const callOf = (call: typeof first, place: number) => {
     const part = partOf(place);
-    return part && !part.isErased ? call : anonymousCall(call, part?.callKey);
+    if (part && !part.isErased) return call;
+    const kept = anonymousCall(call, part?.callKey);
+    return written ? (JSON.parse(written.mask(JSON.stringify(kept))) as ProcessedCall) : kept;
   };
   return { ...callOf(first, 0), ...(calls && { calls: calls.map((call, index) => callOf(call, index + 1)) }) };
 }

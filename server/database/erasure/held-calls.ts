@@ -61,7 +61,7 @@ export async function findCallIds(queries: Ask, sought: Sought, limit: number): 
  */
 export async function eraseCalls(
   tx: InTransaction,
-  { companyId, written: { number, pattern }, now }: Sought,
+  { companyId, written, now }: Sought,
   callIds: readonly number[],
 ): Promise<void> {
   if (callIds.length === 0) return;
@@ -78,19 +78,22 @@ export async function eraseCalls(
     ) v
     where c.company_id = ${companyId} and c.id = any(${ids}) and c.customer_phone is not null and c.is_counted
       and not c.is_practice and not coalesce(${sql.raw(missedAsStated)}, false)`);
+  const { rows: keys } = await tx.execute<{ id: number; callKey: string }>(sql`
+    select c.id, c.call_key as "callKey" from calls c where c.company_id = ${companyId} and c.id = any(${ids})`);
+  const holding = keys.filter(({ callKey }) => written.isIn(callKey)).map(({ id }) => id);
+  const isNamed = sql`c.id = any(${sql.param(holding)}::bigint[])`;
   await tx.execute(sql`
     delete from match_decisions m using calls c
-    where m.company_id = ${companyId} and c.company_id = ${companyId} and c.id = any(${ids})
-      and m.source = c.source and m.call_key = c.call_key and c.call_key ~ ${pattern}::text`);
+    where m.company_id = ${companyId} and c.company_id = ${companyId} and ${isNamed}
+      and m.source = c.source and m.call_key = c.call_key`);
   await tx.execute(sql`
     update calls c set erased_at = ${at}, customer_phone = null, recording_url = null,
-      number_called = case when c.number_called <> ${number}::text then c.number_called end,
-      call_key = case when c.call_key ~ ${pattern}::text then 'erased-' || gen_random_uuid() else c.call_key end,
+      number_called = case when c.number_called <> ${written.number}::text then c.number_called end,
+      call_key = case when ${isNamed} then 'erased-' || gen_random_uuid() else c.call_key end,
       field_keys = nullif(c.field_keys - 'phone' - 'recording', '{}'),
       delivered = c.delivered - 'phone' - 'recording'
     where c.company_id = ${companyId} and c.id = any(${ids})`);
   await tx.execute(sql`
     update call_statements s set anchor_key = c.call_key from calls c
-    where s.company_id = ${companyId} and c.company_id = ${companyId} and s.call_id = c.id and c.id = any(${ids})
-      and s.anchor_key ~ ${pattern}::text`);
+    where s.company_id = ${companyId} and c.company_id = ${companyId} and s.call_id = c.id and ${isNamed}`);
 }

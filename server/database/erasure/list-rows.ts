@@ -4,7 +4,7 @@ import type { HeldRecord } from '#contract/erasures';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { matchStalePhones } from '../matches/match-phones';
-import type { Found, Mode, Sought } from './held';
+import { at, type Found, findRowsHolding, type Mode, type Sought } from './held';
 
 type Ask = Pick<Queries, 'execute'>;
 
@@ -31,21 +31,16 @@ const keysOf = ({ companyId, written: { number } }: Sought) => sql`(
   union select v.key from appointment_versions v where v.company_id = ${companyId}
     and (v.phone = ${number} or v.second_phone = ${number} or v.third_phone = ${number}))`;
 
-const writtenIn = (alias: string, column: string, { companyId, written: { pattern } }: Sought) =>
-  sql`${sql.raw(alias)}.company_id = ${companyId} and ${sql.raw(alias)}.${sql.identifier(column)}::text ~ ${pattern}::text`;
-
 async function findRows(queries: Ask, sought: Sought): Promise<unknown[]> {
   const { companyId } = sought;
-  const parts = [
-    ...keyed.map(
-      (table) => sql`select to_jsonb(t) as row from ${sql.identifier(table)} t
-        where t.company_id = ${companyId} and t.key in ${keysOf(sought)}`,
-    ),
-    ...Object.entries(written).map(
-      ([table, column]) =>
-        sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where ${writtenIn('t', column, sought)}`,
-    ),
-  ];
+  const parts = keyed.map(
+    (table) => sql`select to_jsonb(t) as row from ${sql.identifier(table)} t
+      where t.company_id = ${companyId} and t.key in ${keysOf(sought)}`,
+  );
+  for (const [table, column] of Object.entries(written)) {
+    const rows = await findRowsHolding(queries, sought, table, column);
+    parts.push(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where ${at(rows)}`);
+  }
   const { rows } = await queries.execute<{ row: unknown }>(sql.join(parts, sql` union all `));
   return rows.map(({ row }) => row);
 }
@@ -68,7 +63,8 @@ async function deleteRows(tx: Pick<Transaction, 'execute'>, sought: Sought): Pro
     older as (delete from appointment_versions v where v.company_id = ${companyId} and v.key in (select key from keys))
     delete from appointments a where a.company_id = ${companyId} and a.key in (select key from keys)`);
   for (const [table, column] of Object.entries(written)) {
-    await tx.execute(sql`delete from ${sql.identifier(table)} t where ${writtenIn('t', column, sought)}`);
+    const rows = await findRowsHolding(tx, sought, table, column);
+    await tx.execute(sql`delete from ${sql.identifier(table)} t where ${at(rows)}`);
   }
   await tx.execute(sql`delete from stale_phones s where s.company_id = ${companyId} and s.phone = ${number}`);
 }

@@ -1,12 +1,15 @@
 // Deliveries that hold a customer’s number, whatever became of them: refused, waiting, or another customer’s.
+import { isUtf8 } from 'node:buffer';
 import { sql } from 'drizzle-orm';
 import type { HeldRecord } from '#contract/erasures';
 import type { ProcessedData } from '#contract/webhooks';
+import type { WrittenNumber } from '../../access/written-number';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { eraseDeliveries, eraseDeliveriesOfErasedCalls } from './erased-deliveries';
 import type { Found, Mode, Slice, Sought } from './held';
 import { eraseCalls } from './held-calls';
+import { erasedKeyOf } from './mentions';
 
 type InTransaction = Pick<Transaction, 'execute'>;
 
@@ -19,9 +22,9 @@ interface HeldRow extends Record<string, unknown> {
   words: string | null;
   errorMessage: string | null;
   headers: string | null;
-  isHeld: boolean;
+  isOfCall: boolean;
   /** Its calls, each with whose it is. */
-  calls: { id: number; whose: 'sought' | 'nobody' | 'other' }[];
+  calls: { id: number; callKey: string; whose: 'sought' | 'nobody' | 'other' }[];
 }
 
 /** Rows and bytes of bodies that are searched at a time. */
@@ -44,7 +47,7 @@ export async function takeLogSlice(queries: Queries, sought: Sought, mode: Mode,
       (select max(d.id) from deliveries d where d.company_id = ${companyId}) as newest,
       array(
         select d.id from slice s join deliveries d on d.company_id = ${companyId} and d.id = s.id
-        where d.erased_at is null and (${mayBeToken} or ${isHeld(sought)}) order by d.id
+        where d.erased_at is null and (${mayBeToken} or ${textOf} ~ ${sought.written.mayHold}::text or ${isOfCall(sought)}) order by d.id
       ) as ids`);
   const [{ last = null, newest = null, ids = [] } = {}] = rows;
   if (last === null) return { counts: {}, records: [], next: null, done: 1 };
@@ -61,9 +64,9 @@ export async function takeLogSlice(queries: Queries, sought: Sought, mode: Mode,
 const textOf = sql`concat_ws(' ', encode(d.body, 'escape'), d.query, d.headers::text, d.processed_data::text,
   d.unmapped::text, d.words::text, d.error_message)`;
 
-/** Known without reading a token: what was refused may also name the id of a call of the customer. */
-const isHeld = ({ companyId, written: { number, pattern } }: Sought) => sql`(${textOf} ~ ${pattern}::text
-  or exists (select from calls c where c.company_id = ${companyId} and c.id = d.call_id and c.customer_phone = ${number}::text)
+/** What was refused may also name the id of a call of the customer. */
+const isOfCall = ({ companyId, written: { number } }: Sought) => sql`(
+  exists (select from calls c where c.company_id = ${companyId} and c.id = d.call_id and c.customer_phone = ${number}::text)
   or exists (select from delivery_calls x join calls c on c.company_id = ${companyId} and c.id = x.call_id
     where x.company_id = ${companyId} and x.log_id = d.id and c.customer_phone = ${number}::text)
   or (d.call_id is null and exists (select from calls c where c.company_id = ${companyId} and c.source = d.source
@@ -77,8 +80,8 @@ async function findHeldRows(tx: InTransaction, sought: Sought, ids: readonly num
   const { rows } = await tx.execute<HeldRow>(sql`
     select d.id, d.body, d.query, d.processed_data as "processedData", d.unmapped::text, d.words::text,
       d.error_message as "errorMessage", d.headers::text,
-      ${isHeld(sought)} as "isHeld",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'whose',
+      ${isOfCall(sought)} as "isOfCall",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'callKey', k.call_key, 'whose',
           case when k.customer_phone = ${written.number}::text then 'sought' when k.customer_phone is null then 'nobody' else 'other' end)), '[]')
         from (
           select d.call_id where d.call_id is not null
@@ -87,7 +90,15 @@ async function findHeldRows(tx: InTransaction, sought: Sought, ids: readonly num
         ) l join calls k on k.company_id = ${companyId} and k.id = l.call_id) as calls
     from deliveries d
     where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[]) and d.erased_at is null order by d.id`);
-  return rows.filter((row) => row.isHeld || holdsInClaims(row, sought));
+  return rows.filter((row) => row.isOfCall || holdsInText(row, sought) || holdsInClaims(row, sought));
+}
+
+function holdsInText(
+  { body, query, headers, processedData, unmapped, words, errorMessage }: HeldRow,
+  { written }: Sought,
+) {
+  const texts = [body.toString(), query, headers, JSON.stringify(processedData), unmapped, words, errorMessage];
+  return texts.some((text) => text !== null && written.isIn(text));
 }
 
 const isToken = (body: Buffer) => /^"?e[yw]/.test(body.subarray(0, 3).toString('latin1'));
@@ -126,6 +137,18 @@ function recordOf(companyId: number, row: HeldRow): HeldRecord {
   };
 }
 
+/** A call's id is replaced as in the call itself (mentions.ts), so that a replay finds the same call. */
+function maskText(text: string, { calls }: HeldRow, written: WrittenNumber): string {
+  const renamed = calls.filter(({ callKey }) => written.isIn(callKey));
+  return written.mask(renamed.reduce((one, { id, callKey }) => one.replaceAll(callKey, erasedKeyOf(id)), text));
+}
+
+/** Bytes that are no UTF-8 stay as they are. */
+function maskBytes(row: HeldRow, written: WrittenNumber): Buffer {
+  const encoding = isUtf8(row.body) ? 'utf8' : 'latin1';
+  return Buffer.from(maskText(row.body.toString(encoding), row, written), encoding);
+}
+
 async function eraseHeld(tx: InTransaction, sought: Sought, rows: readonly HeldRow[]): Promise<Found> {
   const { companyId, written } = sought;
   const others = rows.filter(isOfOthers);
@@ -136,12 +159,12 @@ async function eraseHeld(tx: InTransaction, sought: Sought, rows: readonly HeldR
   const rest = own.filter((row) => callOfNobody(row) === null);
   await eraseDeliveries(tx, sought, rest);
   for (const row of others) {
-    const mask = (text: string | null) => text && written.mask(text);
+    const mask = (text: string | null) => text && maskText(text, row, written);
     await tx.execute(sql`
-      update deliveries d set body = ${Buffer.from(written.mask(row.body.toString('latin1')), 'latin1')}, query = ${mask(row.query)},
+      update deliveries d set body = ${maskBytes(row, written)}, query = ${mask(row.query)},
         headers = ${mask(row.headers)}::json, unmapped = ${mask(row.unmapped)}::jsonb, words = ${mask(row.words)}::jsonb,
         error_message = ${mask(row.errorMessage)},
-        processed_data = ${row.processedData && written.mask(JSON.stringify(row.processedData))}::json
+        processed_data = ${mask(row.processedData && JSON.stringify(row.processedData))}::json
       where d.company_id = ${companyId} and d.id = ${row.id}`);
   }
   return {
