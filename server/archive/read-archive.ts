@@ -58,7 +58,7 @@ async function* checked(
   let stated: Checksums | undefined;
   try {
     for await (const file of files) {
-      if (stated) throw new ArchiveDamaged('The archive is damaged: something follows its end.');
+      if (stated) throw new ArchiveDamaged('This archive is damaged: something follows its end.');
       if (file.name === checksumsName) {
         stated = parse(Checksums, file.bytes);
         continue;
@@ -69,12 +69,12 @@ async function* checked(
   } catch (error) {
     refuse(error);
   }
-  if (!stated) throw new ArchiveDamaged('The archive is incomplete: its checksums are missing.');
+  if (!stated) throw new ArchiveDamaged('This archive is incomplete: its checksums are missing.');
   const changed = stated.files.find((file, index) => !isSame(file, found[index]));
-  if (changed) throw new ArchiveDamaged(`The archive is damaged: ${changed.name} is not as it was written.`);
+  if (changed) throw new ArchiveDamaged(`This archive is damaged: ${changed.name} is not as it was written.`);
   const table = stated.tables.find((sum, index) => tables.all()[index]?.sha256 !== sum.sha256);
   if (table || found.length !== stated.files.length)
-    throw new ArchiveDamaged(`The archive is damaged: ${table?.name ?? 'a file'} is not as it was written.`);
+    throw new ArchiveDamaged(`This archive is damaged: ${table?.name ?? 'a file'} is not as it was written.`);
   onEnd(stated);
 }
 
@@ -95,5 +95,5 @@ function parse<Value>(schema: { parse(value: unknown): Value }, bytes: Buffer): 
 function refuse(error: unknown): never {
   if (error instanceof ArchiveDamaged) throw error;
   const why = error instanceof Error ? error.message : String(error);
-  throw new ArchiveDamaged(`The archive is damaged or incomplete: ${why}`);
+  throw new ArchiveDamaged(`This archive is damaged or incomplete: ${why}`);
 }

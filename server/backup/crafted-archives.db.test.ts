@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Changes, repackArchive } from '../../tests/repack-archive';
 import { createDatabase, testDatabase } from '../../tests/test-database';
 import { partName } from '../archive/manifest';
+import type { TarFile } from '../archive/tar';
 import { isEmptyDatabase } from '../database/copy/tables';
 import { type OpenedDatabase, openDatabase } from '../database/engine/connect';
 import { sequencesName, spoolPrefix } from './archive-files';
@@ -85,7 +86,33 @@ test.each([
 ])('sequences with %s are refused', async (_, text) => {
   const files: Changes['files'] = (all) =>
     all.map((file) => (file.name === sequencesName ? { ...file, bytes: Buffer.from(text) } : file));
-  await expect(restore({ files })).rejects.toThrow('The archive is damaged: its sequences cannot be read.');
+  await expect(restore({ files })).rejects.toThrow('This archive is damaged: its sequences cannot be read.');
+});
+
+const spoolName = '000000000001-0123456789abcdef.spool';
+const withSpool = (files: (all: TarFile[]) => TarFile[] = (all) => all): Changes => ({
+  files: (all) => [{ name: `${spoolPrefix}${spoolName}`, bytes: Buffer.from('waiting') }, ...files(all)],
+});
+
+test.each<[string, (row: string) => string]>([
+  ['a value that is no number', (row) => row.replace(/^\d+/, ']N')],
+  ['a number that is too large', (row) => row.replace(/^\d+/, '9'.repeat(30))],
+  ['a column less', (row) => row.replace(/\t[^\t]*$/, '')],
+  ['a column more', (row) => `${row}\tx`],
+  ['a value missing', (row) => row.replace('Northside', '\\N')],
+  ['a time that never was', (row) => row.replace(/\d{4}-\d\d-\d\d \d\d:/, '2026-13-45 99:')],
+  ['a character that cannot be stored', (row) => row.replace('Northside', 'North\\x00side')],
+  ['the same row twice', (row) => `${row}\n${row}`],
+])('a row with %s is called damage in one line, and nothing is restored', async (_, change) => {
+  const bytes = (row: Buffer) => Buffer.from(`${change(row.toString().trimEnd())}\n`);
+  const damaged = withSpool((all) =>
+    all.map((file) => (file.name === partName('companies', 1) ? { ...file, bytes: bytes(file.bytes) } : file)),
+  );
+  await expect(restore(damaged)).rejects.toThrow(
+    /^This archive is damaged: a row of companies cannot be read \([^\n]+\)\.[^\n]*$/,
+  );
+  expect(await isEmptyDatabase({ query: (text: string) => query(text) as never })).toBe(true);
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('a file that names a way out of the spool is written nowhere', async () => {
@@ -96,9 +123,9 @@ test('a file that names a way out of the spool is written nowhere', async () => 
     ...all,
   ];
   const before = readdirSync(folder).sort();
-  const { waitingFiles } = await restore({ files });
-  expect(waitingFiles).toBe(0);
-  expect(readdirSync(dataDir, { recursive: true })).toEqual(['spool']);
+  const { waitingFiles } = await restore(withSpool(files));
+  expect(waitingFiles).toBe(1);
+  expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(['spool', path.join('spool', spoolName)]);
   expect(readdirSync(folder).sort()).toEqual(before);
   // As it was, it is accepted, and by now the database is not empty.
   await expect(restoreArchive(empty, createReadStream(archive), { dataDir })).rejects.toThrow(/^The database already /);

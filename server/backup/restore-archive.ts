@@ -55,16 +55,22 @@ export async function restoreArchive(
       'The backup is of an older version than the tables of this database. Restore it into a database without tables: an empty DATA_DIR, or a new PostgreSQL database.',
     );
   await prepare(manifest.schema.migration);
-  const stored: StoredOnDisk = { spool: new Map(), order: undefined };
-  const rows = await database.copy.loadAtOnce(async (loader) => {
-    const sum = await loadAll(loader, archive, stored, options);
-    // Before the commit: a kill between them leaves an empty database and files that the next try finds.
-    if (options.dataDir !== null) await storeOnDisk(options.dataDir, stored);
-    return sum;
-  });
+  const stored: StoredOnDisk = {
+    folder: options.dataDir && path.join(options.dataDir, 'restored'),
+    names: [],
+    order: undefined,
+  };
+  const rows = await database.copy
+    .loadAtOnce(async (loader) => {
+      const sum = await loadAll(loader, archive, stored, options);
+      // Before the commit: a kill between them leaves an empty database and files that the next try finds.
+      if (options.dataDir !== null) await storeOnDisk(options.dataDir, stored);
+      return sum;
+    })
+    .finally(() => stored.folder && fs.rm(stored.folder, { recursive: true, force: true }));
   options.say?.('Bringing the tables up to date with this version …');
   await prepare();
-  return { manifest, rows, waitingFiles: stored.spool.size };
+  return { manifest, rows, waitingFiles: stored.names.length };
 }
 
 function refuseNewer({ schema, version }: Manifest): void {
@@ -83,7 +89,9 @@ async function explainNotEmpty(database: OpenedDatabase['database'], { installat
 }
 
 interface StoredOnDisk {
-  spool: Map<string, Buffer>;
+  /** Where deliveries are until the whole archive is read: there may be gigabytes of them. Null: they are left out. */
+  folder: string | null;
+  names: string[];
   order: Buffer | undefined;
 }
 
@@ -110,7 +118,7 @@ async function loadAll(
       // All that waited came before it.
       if (isFirst && options.dataDir !== null) await refuseOthersWaiting(options.dataDir, stored);
       isFirst = false;
-      await loader.load(entry.table, file.bytes);
+      await loader.load(entry.table, file.bytes).catch((error: unknown) => refuseRows(entry.table, error));
       bytes += file.bytes.length;
       sinceCheckpoint += file.bytes.length;
       if (sinceCheckpoint > checkpointBytes) {
@@ -120,7 +128,7 @@ async function loadAll(
       options.onProgress?.({ table: entry.table.name, number: entry.number, tables: byName.size, bytes });
     } else if (file.name === sequencesName) sequences = readSequences(file.bytes);
     else if (file.name === orderName) stored.order = file.bytes;
-    else if (file.name.startsWith(spoolPrefix)) keepWaiting(stored, file.name, file.bytes);
+    else if (file.name.startsWith(spoolPrefix)) await keepWaiting(stored, file.name, file.bytes);
   }
   await setTriggers(loader, expected, 'enable');
   await setSequences(loader, sequences);
@@ -144,16 +152,29 @@ function readSequences(bytes: Buffer): Sequence[] {
   try {
     return z.array(z.object({ name: z.string(), last: z.int() })).parse(JSON.parse(bytes.toString()));
   } catch {
-    throw new ArchiveDamaged('The archive is damaged: its sequences cannot be read.');
+    throw new ArchiveDamaged('This archive is damaged: its sequences cannot be read.');
   }
 }
 
 /** The embedded engine makes no checkpoints by itself, and its log would grow with everything that is loaded. */
 const checkpointBytes = 64 * 1024 * 1024;
 
-function keepWaiting(stored: StoredOnDisk, archived: string, bytes: Buffer): void {
+async function keepWaiting({ folder, names }: StoredOnDisk, archived: string, bytes: Buffer): Promise<void> {
   const name = archived.slice(spoolPrefix.length);
-  if (isOfSpool(name)) stored.spool.set(name, bytes);
+  if (!isOfSpool(name)) return;
+  names.push(name);
+  if (folder === null) return;
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await fs.writeFile(path.join(folder, name), bytes, { mode: 0o600, flush: true });
+}
+
+/** What PostgreSQL says of the first row that does not fit is known before the checksums at the end. */
+function refuseRows({ name }: CopiedTable, error: unknown): never {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (!/^2[23]/.test(code)) throw error;
+  throw new ArchiveDamaged(
+    `This archive is damaged: a row of ${name} cannot be read (${message}). Nothing was restored.`,
+  );
 }
 
 /** Reads back every row. A newly filled table keeps the order in which it was filled. */
@@ -171,18 +192,18 @@ async function compareTables(loader: CopyLoader, archive: OpenArchive): Promise<
 }
 
 /** Those of the same backup are of an earlier try that was killed. */
-async function refuseOthersWaiting(dataDir: string, { spool }: StoredOnDisk): Promise<void> {
-  const names = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
-  if (!names.some((name) => isOfSpool(name) && !spool.has(name))) return;
+async function refuseOthersWaiting(dataDir: string, { names }: StoredOnDisk): Promise<void> {
+  const waiting = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
+  if (!waiting.some((name) => isOfSpool(name) && !names.includes(name))) return;
   throw new Error(
     `Deliveries wait in ${path.join(dataDir, 'spool')}. Restore with an empty DATA_DIR: nothing was changed.`,
   );
 }
 
-async function storeOnDisk(dataDir: string, { spool, order }: StoredOnDisk): Promise<void> {
-  const folder = path.join(dataDir, 'spool');
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const [name, bytes] of spool) await fs.writeFile(path.join(folder, name), bytes, { mode: 0o600, flush: true });
-  await syncFolder(folder);
+async function storeOnDisk(dataDir: string, { folder, names, order }: StoredOnDisk): Promise<void> {
+  const spool = path.join(dataDir, 'spool');
+  await fs.mkdir(spool, { recursive: true, mode: 0o700 });
+  if (folder !== null) for (const name of names) await fs.rename(path.join(folder, name), path.join(spool, name));
+  await syncFolder(spool);
   if (order) await replaceFile(path.join(dataDir, orderName), order.toString());
 }

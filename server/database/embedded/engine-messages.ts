@@ -19,4 +19,4 @@ export type FromEngine =
   | { kind: 'dump'; bytes: Uint8Array }
   | { kind: 'stopped' }
   | { kind: 'loaded' }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: string; code?: string | undefined };

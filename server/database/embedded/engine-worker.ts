@@ -95,7 +95,8 @@ async function load(engine: PGlite, statement: string, bytes: Uint8Array): Promi
     await engine.query(statement, [], { blob: new Blob([new Uint8Array(bytes)]) });
     kind({ kind: 'loaded' });
   } catch (error) {
-    kind({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    const { message, code } = error as { message: string; code?: string };
+    kind({ kind: 'failed', message, code });
   }
 }
 

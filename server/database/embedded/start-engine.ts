@@ -155,7 +155,8 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
       };
       const onMessage = (message: FromEngine) => {
         if (isMessage(message, kind)) finish(() => resolve(message));
-        else if (message.kind === 'failed') finish(() => reject(new Error(message.message)));
+        else if (message.kind === 'failed')
+          finish(() => reject(Object.assign(new Error(message.message), { code: message.code })));
       };
       const onExit = () => finish(() => reject(new Error('The embedded database ended.')));
       worker.on('message', onMessage).once('error', reject).once('exit', onExit);
