@@ -1,9 +1,10 @@
 // Systems that nobody has seen, one delivery for each call: shapes under names that are in no table.
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../json-value';
+import type { JsonObject, JsonValue } from '../json-value';
 import { MappingRules } from '../mapping-rules';
 import { WebhookConfigurationInput } from '../webhooks';
 import { draftMapping } from './draft-mapping';
+import { inferMapping } from './infer-mapping';
 import type { SeenDelivery } from './inference';
 import {
   answersAt,
@@ -351,4 +352,13 @@ test('a query string beside an empty body, and a list of calls as the body', () 
   expect(keysOf(byQuery)).toMatchObject(asked);
   const inList = inferForNorthside([sent(onlyInbound.map(shape), Math.max(...onlyInbound.map(endsAt)))]);
   expect(keysOf(inList)).toMatchObject({ ...keys, callsPath: '$' });
+});
+
+test('a caller is found where withheld numbers come as 0', () => {
+  const froms: JsonValue[] = ['+13125550161', 0, '+13125550162', '0', '+13125550163', 'N/A', '+13125550164', 'Unknown'];
+  const calls = froms.map((from, at) => ({
+    payload: { id: `c-77${at}1`, who: from, line: '+18005550190', at: `2026-11-20T15:${10 + at}:00Z` },
+    receivedAt: `2026-11-20T15:${10 + at}:50.000Z`,
+  }));
+  expect(inferMapping(calls).fields.customerPhone.best?.key).toBe('who');
 });

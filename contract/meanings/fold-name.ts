@@ -5,7 +5,7 @@
 export function foldName(name: string): string {
   // One test, which nearly every name passes, is several times faster than the replacements.
   if (!isOdd.test(name)) return name.trim().toLowerCase();
-  return plainText(name).replaceAll(/[‐‑–]/g, '-').replaceAll(oddSpaces, ' ').trim().toLowerCase();
+  return plainText(name).replaceAll(/[‐‑]/g, '-').replaceAll(oddSpaces, ' ').trim().toLowerCase();
 }
 
 const isOdd = /\s\s|[^ -~]|&/;
@@ -25,8 +25,7 @@ export function plainText(text: string): string {
 /** In longer texts entities stay: there are no names, and thousands of them would take long. */
 const maxNameLength = 2_000;
 /** Also encoded more than once: `&amp;#039;`. */
-const entity =
-  /&(?:(?:amp|#0{0,4}38|#x0{0,4}26);)*(amp|apos|quot|lt|gt|nbsp|lsquo|rsquo|ndash|#\d{1,7}|#x[\da-f]{1,6});/gi;
+const entity = /&(?:(?:amp|#0{0,4}38|#x0{0,4}26);)*(amp|apos|quot|lt|gt|nbsp|lsquo|rsquo|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const named: Record<string, string> = {
   amp: '&',
   apos: "'",
@@ -36,7 +35,6 @@ const named: Record<string, string> = {
   nbsp: ' ',
   lsquo: "'",
   rsquo: "'",
-  ndash: '-',
 };
 
 function decodeEntity(written: string, name: string): string {

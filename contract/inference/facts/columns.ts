@@ -2,7 +2,7 @@
 import { findInPayload } from '../../find-in-payload';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
 import { type LabeledList, labeledList } from '../../labeled-lists';
-import { isPlaceholder } from '../../placeholders';
+import { isPlaceholder, namesNothing } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
 import { hasWord, type KeyName, nameOf, otherTimes } from './key-names';
 import { isWithheld, lengthIn, ordersIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
@@ -263,7 +263,9 @@ const isBlank = (value: JsonValue | undefined) =>
 
 function phonenessOf(values: Column['values'], phones: ReturnType<typeof phoneIn>[]): Column['phoneness'] {
   const given = values.flatMap((value, index) =>
-    value === undefined || isWithheld(value) || typeof value === 'boolean' ? [] : [phones[index]],
+    value === undefined || isWithheld(value) || namesNothing(value) || typeof value === 'boolean'
+      ? []
+      : [phones[index]],
   );
   const fits = given.filter((it) => it !== undefined);
   if (given.length === 0 || fits.length < given.length * 0.8) return 'no';
