@@ -38,4 +38,10 @@ function isNoValue(text: string): boolean {
 export const namesNothing = (value: JsonValue | undefined): value is string | number =>
   value === 0 || value === -1 || isPlaceholder(value) || (typeof value === 'string' && nameless.test(value));
 
-const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|(?:un|not )assigned|nobody|no (?:agent|user)|-1|"")\s*$/i;
+const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|(?:un|not )assigned|no (?:agent|user)|-1|"")\s*$/i;
+
+/** What databases and languages write where there is no time; the ingest's read-time.ts knows it in every form. */
+export const isZeroDay = (text: string) => zeroDay.test(text);
+
+const zeroDay =
+  /^(?:0000-00-00|0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?$)/;

@@ -18,7 +18,7 @@ import { foldName } from '../meanings/fold-name';
 import { secondsIn } from '../meanings/length-of-time';
 import { matcherOf } from '../meanings/match-rules';
 import { yesNoIn } from '../meanings/yes-no-words';
-import { namesNothing, namingFields } from '../placeholders';
+import { isZeroDay, namesNothing, namingFields } from '../placeholders';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import { endings, toWord } from './facts/call-events';
@@ -140,9 +140,13 @@ function pickValue(field: WebhookField, read: Read): Picked {
 }
 
 function isNameless(value: JsonValue, field: WebhookField, { values }: FieldRule): boolean {
-  if (!namingFields.has(field) || !namesNothing(value)) return false;
+  const isNone = field === 'timestamp' ? isZeroTime(value) : namingFields.has(field) && namesNothing(value);
+  if (!isNone) return false;
   return values === undefined || matcherOf(values)(String(value))?.length === 0;
 }
+
+const isZeroTime = (value: JsonValue) =>
+  typeof value !== 'object' && (/^\s*0+(?:\.0+)?\s*$/.test(String(value)) || isZeroDay(String(value).trim()));
 
 const keysOf = (field: WebhookField, { rules, ...draft }: MappingDraft) =>
   [draft[webhookFields[field].configKey], ...(rules[field]?.keys ?? [])].filter((key) => key !== '');
@@ -186,7 +190,7 @@ const textsIn = (values: (JsonValue | undefined)[]): string[] =>
 
 function isBlank(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '' || value.startsWith('0000-00-00');
+  if (typeof value === 'string') return value.trim() === '' || isZeroDay(value);
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
@@ -203,7 +207,7 @@ const maxTextLength = 200;
 function textIn(value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).trim();
-  return text === '' || text.length > maxTextLength || text.startsWith('0000-00-00') ? undefined : text;
+  return text === '' || text.length > maxTextLength || isZeroDay(text) ? undefined : text;
 }
 
 function readFlag(field: WebhookField, value: boolean): string | undefined {

@@ -2,7 +2,7 @@
 import { findInPayload } from '../../find-in-payload';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
 import { type LabeledList, labeledList } from '../../labeled-lists';
-import { isPlaceholder, namesNothing } from '../../placeholders';
+import { isPlaceholder, isZeroDay, namesNothing } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
 import { hasWord, type KeyName, nameOf, otherTimes } from './key-names';
 import { isWithheld, lengthIn, ordersIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
@@ -259,7 +259,7 @@ function columnOf(
 }
 
 const isBlank = (value: JsonValue | undefined) =>
-  typeof value === 'string' && (value.trim() === '' || value.startsWith('0000-00-00') || isPlaceholder(value));
+  typeof value === 'string' && (value.trim() === '' || isZeroDay(value) || isPlaceholder(value));
 
 function phonenessOf(values: Column['values'], phones: ReturnType<typeof phoneIn>[]): Column['phoneness'] {
   const given = values.flatMap((value, index) =>

@@ -2,8 +2,9 @@
 import { spend } from '#contract/budget';
 import { type Finder, finderFor, type Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
+import { isZeroDay } from '#contract/placeholders';
 import { closeTexts, isOpened } from '../delivery/open-texts';
-import { isEmptyObject, isZeroDay } from './reading';
+import { isEmptyObject } from './reading';
 
 export interface CompiledKey {
   key: string;

@@ -1,5 +1,6 @@
 // The result of reading one value; check-readings.ts decides what it means for the delivery.
 import type { JsonObject, JsonValue } from '#contract/json-value';
+import { isZeroDay } from '#contract/placeholders';
 import { printable, storable } from '../delivery/printable';
 
 /** `saw` is short and clean, for use in a message: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
@@ -33,12 +34,6 @@ export function readText(value: JsonValue | undefined, maxLength = maxTextLength
   if (text === '' || isZeroDay(text)) return absent;
   return text.length > maxLength ? unreadable(value) : read(storable(text));
 }
-
-/** What databases and languages write where there is no time; read-time.ts knows it in every form. */
-export const isZeroDay = (text: string) => zeroDay.test(text);
-
-const zeroDay =
-  /^(?:0000-00-00|0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?$)/;
 
 const emptiness = new WeakMap<JsonObject, boolean>();
 
