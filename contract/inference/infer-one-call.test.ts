@@ -148,6 +148,16 @@ describe('an ID that many calls share', () => {
       expect(alone({ [key]: 'x-771205' }).best).toMatchObject({ key, certainty: 'probably' });
   });
 
+  test('an event’s is none where nothing else is one', () => {
+    const shape = (n: number) => ({
+      notification: { id: `n-7712${n}` },
+      event_id: 7_700_120 + n,
+      from: customer(n),
+      to: ours,
+    });
+    expect(infer([1, 2, 3].map((n): Sent => [n * 20, shape(n)])).fields.callId.best).toBeUndefined();
+  });
+
   test('the call that came before from the same customer is no leg', () => {
     const sent = [1, 2, 3, 4].map((n): Sent => {
       const earlier = n > 2 ? `c-8100${n - 2}` : null;
@@ -217,6 +227,16 @@ describe('a conversation', () => {
     expect(infer(sent).fields.callId.best?.key).toBe('logEntryId');
   });
 
+  test('is proposed alone only where its object is named a call', () => {
+    const alone = (more: JsonObject) =>
+      infer([[1, { conversationId: 'cv-88101', from: customer(1), to: ours, ...more }]]);
+    expect(alone({ at: at(0) }).fields.callId.best).toBeUndefined();
+    expect(alone({ object: 'call' }).fields.callId.best).toMatchObject({
+      key: 'conversationId',
+      certainty: 'probably',
+    });
+  });
+
   test('is the call while one call’s events are all that came', () => {
     const sent = ['ringing', 'answered', 'ended'].map((state, index): Sent => {
       const event = { id: `evt-7712${index}`, conversationId: 'cv-88101', state };
@@ -275,6 +295,25 @@ describe('messages that are no calls', () => {
   ])('%s is not set aside', (_, payload) => {
     expect(readAs([[5, payload]])).toHaveLength(1);
     expect(readAs([callOf(1), [15, payload], callOf(2)])).toHaveLength(3);
+  });
+
+  test('an event without numbers is not set aside while it is one call’s, has a call’s ID or is named as a call’s', () => {
+    const sent = [1, 2, 3].flatMap((n): Sent[] => [
+      [n * 20, { type: 'ringing', caller: customer(n), did: ours }],
+      [n * 20 + 2, { type: 'missed', reason: 'nobody' }],
+    ]);
+    expect(readAs(sent)).toHaveLength(6);
+    const named = [1, 2].flatMap((n): Sent[] => [
+      [n * 20, { type: 'offer', interaction_id: `i-771${n}`, caller: customer(n), did: ours }],
+      [n * 20 + 2, { type: 'summary', interaction_id: `i-99${n}`, words: 12 }],
+    ]);
+    expect(readAs(named)).toHaveLength(4);
+    expect(
+      readAs([
+        [1, { type: 'offer', caller: customer(1), did: ours }],
+        [2, { type: 'gone', by: 'them' }],
+      ]),
+    ).toHaveLength(2);
   });
 
   test('one call sets no other kind of message aside', () => {

@@ -18,7 +18,7 @@ export function mayBeId(column: Column, table: Table): boolean {
   if (
     isList ||
     (table.callsPath !== '' && key.startsWith('$')) ||
-    (isTimeColumn(column) && !sure.test(name.text) && !isPlainId(column)) ||
+    (isTimeColumn(column) && !isNamed) ||
     isClock(column) ||
     hasWord(name.own, notIds) ||
     isShared(column, table) ||
@@ -74,6 +74,15 @@ function isShared(column: Column, table: Table): boolean {
 export const isMatter = ({ name }: Column) =>
   /^(?:conversation|lead|case|ticket|opportunity|deal|inquiry)(?:_?(?:id|uuid|key|ref|no|number))?$/.test(name.text);
 
+/** Its object says that it is a call: `object: call`, `lead_type: Phone Call`. */
+export const isBesideCall = ({ name }: Column, { columns }: Table) =>
+  columns.some(
+    (it) =>
+      it.name.steps.slice(0, -1).join() === name.steps.slice(0, -1).join() &&
+      /^(?:object|kind|type|\w+_type)$/.test(it.name.text) &&
+      it.texts.some((text) => /^(?:phone |voice )?call$/i.test(text)),
+  );
+
 /** Amazon Connect calls a call a contact, of which others follow. Elsewhere a contact is a person. */
 const isContactACall = ({ columns, empty }: Table) =>
   [...columns, ...empty].some(({ name }) => /^(?:initial|previous|next|related)_contact_id$/.test(name.text));
@@ -108,14 +117,17 @@ const isPlainId = ({ name }: Column) => /^(?:id|uuid|guid|sid|key|ref|uid)$/.tes
 
 /** The message's own ID, which may be the call's: not that of an event beside an object with the call. */
 export const isOwnId = (column: Column, table: Table) =>
-  isOfMessage(column, table) || (isPlainId(column) && !isOfEnvelope(column, table));
+  isOfMessage(column, table) || (isPlainId(column) && !isEventual(column) && !isOfEnvelope(column, table));
 
 const isOfEnvelope = ({ name }: Column, { columns }: Table) =>
   name.depth === 0 &&
   columns.some((it) => it.phoneness !== 'no' && /^(?:data|payload|body|object|event)$/i.test(it.name.steps[0] ?? ''));
 
-export const isEventual = ({ name }: Column) =>
-  hasWord(name.own.slice(0, -1), eventual) || hasWord(name.all.slice(0, -name.own.length), eventual);
+export const isEventual = (column: Column) => {
+  const { name } = column;
+  const around = [...name.own.slice(0, -1), ...name.all.slice(0, -name.own.length)];
+  return !isNamedCall(column) && hasWord(around, eventual);
+};
 
 const uuidLike = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{24,}$|[A-Z]{2}[0-9a-f]{16,})/i;
 

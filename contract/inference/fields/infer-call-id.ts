@@ -6,6 +6,7 @@ import { type Column, examplesOf, rowsByText, type Table } from '../facts/column
 import { answerWords, endWords, hasWord, otherTimes, startWords } from '../facts/key-names';
 import type { Candidate } from '../inference';
 import {
+  isBesideCall,
   isEventual,
   isMatter,
   isNamedCall,
@@ -42,7 +43,9 @@ export function inferCallId(table: Table, numbers: SeenNumbers): CallIds {
       (a, b) =>
         b.score - a.score || a.column.name.depth - b.column.name.depth || (a.column.key < b.column.key ? -1 : 1),
     );
-  const judged = withoutMatters(possible).filter((it) => it.score > 0 && (!isMatter(it.column) || isOfOneCall(it)));
+  const judged = withoutMatters(possible).filter(
+    (it) => it.score > 0 && (!isMatter(it.column) || isOfOneCall(it, table)),
+  );
   const { best, legs } = groupLegs(judged, ids, evidence);
   if (!best) return { candidates: [], callOf: table.rows.map(() => undefined) };
   const fallback = legs ?? judged.slice(1).find(({ column }) => completes(column, best.column))?.column;
@@ -76,18 +79,22 @@ function withoutNothing(column: Column): Column {
 
 /** The ID of a customer's matter stays when the customer calls again, so one that differs between calls is better. */
 function withoutMatters(possible: Judged[]): Judged[] {
-  const [first] = possible.filter(({ score }) => score > 0);
-  if (!first || !isMatter(first.column)) return possible;
-  const isBetter = ({ column, isParting, isOwn }: Judged) =>
+  // An event's own ID tells no more of calls than having none.
+  const likely = possible.filter(({ column, isOwn, joins }) => isOwn || joins > 0 || !isEventual(column));
+  const [first] = likely.filter(({ score }) => score > 0);
+  if (!first || !isMatter(first.column)) return likely;
+  const isBetter = ({ column, isParting, isOwn, isGathering }: Judged) =>
     isSurelyNamed(column) ||
     (isParting && !isEventual(column)) ||
+    (isNamedCall(column) && isGathering) ||
     (!first.isGathering && (isParting || isOwn || isNamedCall(column)));
   const better = possible.find((it) => !isMatter(it.column) && isBetter(it));
-  return better ? [{ ...better, score: first.score }, ...possible.filter((it) => it !== better)] : possible;
+  return better ? [{ ...better, score: first.score }, ...likely.filter((it) => it !== better)] : likely;
 }
 
-/** Nothing shows that it changes when a customer calls again, so something else must: it is one call's, or came only once. */
-const isOfOneCall = ({ column, isGathering, isRenewed }: Judged) => column.filled < 2 || isGathering || isRenewed;
+/** A matter that nothing shows to change when a customer calls again: it must be one call's in some other way. */
+const isOfOneCall = ({ column, isGathering, isRenewed }: Judged, table: Table) =>
+  isGathering || isRenewed || (column.filled < 2 && isBesideCall(column, table));
 
 /** The ID that groups the legs of a call moves to the front; `legs` is each leg's own. */
 function groupLegs(

@@ -85,7 +85,7 @@ function shapeOfOthers(table: Table, isOpen: boolean[]): { key: KindKey; rows: n
     ({ texts, isList }) =>
       !isList && texts.every((text, row) => (text === '' ? !rows.includes(row) : rows.includes(row))),
   );
-  const column = own.find(isOfOther) ?? own[0];
+  const column = own.find(isOfOther) ?? own.find(isTextColumn);
   if (!column) return undefined;
   const reason = 'It has what no call has, and no ID of a call.';
   const kind = {
@@ -108,7 +108,7 @@ function isOfOther({ name }: Column): boolean {
 }
 
 /** What only calls have: an ID, an answer, a hang-up, a recording. */
-const isOfCall = ({ name }: Column) => hasWord(name.all, ofCalls);
+const isOfCall = (column: Column) => isNamedCall(column) || hasWord(column.name.all, ofCalls);
 const ofCalls = new Set([
   ...callNames,
   ...'answered answer hangup ringing talk recording voicemail billsec'.split(' '),
@@ -178,7 +178,8 @@ function whyNoCall(
   if (isNamedOther && !sharesAnId) return 'Its name is not that of a call.';
   if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
   const withPhone = rows.some((row) => has((it) => it.phoneness !== 'no', row));
-  const isOfACall = rows.some((row) => has(isNamedCall, row)) || !table.columns.some(isSeveral);
+  const isOfACall =
+    hasWord(words, stateWords) || rows.some((row) => has(isNamedCall, row)) || !table.columns.some(isSeveral);
   if (!withPhone && isOfACall) return undefined;
   if (!withPhone) return 'It has no telephone number and nothing in common with a call.';
   const isLength = (it: Column) =>
@@ -191,9 +192,14 @@ function whyNoCall(
 /** With the number of one caller only, nothing tells what other calls have in common. */
 const isSeveral = ({ phones }: Column) => new Set(phones.filter((number) => number !== undefined)).size > 1;
 
+/** What happens to calls only. */
+const stateWords = new Set(
+  'ring ringing answer answered missed unanswered voicemail hangup hungup hold transfer transferred busy'.split(' '),
+);
+
 const eventWords = new Set('event trigger topic action notification eventtype eventname'.split(' '));
 const textWords = new Set(['text', 'body', 'content', 'message']);
-const isTextColumn = ({ name }: Column) => hasWord(name.own, textWords);
+const isTextColumn = ({ name }: Column) => hasWord(name.own.slice(-1), textWords);
 
 const lengthNames = new Set('duration seconds secs length talk dauer duracion duree billsec'.split(' '));
 

@@ -45,10 +45,14 @@ export function inferSides(table: Table, directions: RowDirection[]): Sides {
   const areOurs = new Set(known);
   for (const number of repeats.keys()) if ((repeats.get(number) ?? 0) >= 3) areOurs.add(number);
   const best = { customer: customer?.column, ours: ours[0]?.column, directions };
+  // A leg from a number of the company's own says nothing about the caller.
+  const isOfLeg = table.rows.map(
+    (_, row) => directions[row] !== 'outbound' && areOurs.has(customer?.column.phones[row] ?? ''),
+  );
   return {
     ...{ customers, ours, known, areOurs },
-    customerOf: table.rows.map((_, row) => customerIn(row, best)),
-    oursOf: table.rows.map((_, row) => ours[0]?.column.phones[row]),
+    customerOf: table.rows.map((_, row) => (isOfLeg[row] ? undefined : customerIn(row, best))),
+    oursOf: table.rows.map((_, row) => (isOfLeg[row] ? undefined : ours[0]?.column.phones[row])),
   };
 }
 
