@@ -158,6 +158,28 @@ describe('an ID that many calls share', () => {
     expect(infer([1, 2, 3].map((n): Sent => [n * 20, shape(n)])).fields.callId.best).toBeUndefined();
   });
 
+  test.each<[string, (n: number) => JsonObject, string]>([
+    [
+      'of a call in a message',
+      (n) => ({ message: { type: 'report', call: { id: `0f${n}a-77aa`, from: customer(n), to: ours } } }),
+      'message.call.id',
+    ],
+    [
+      'of a call in an event',
+      (n) => ({ data: { id: `e-${n}-0ccc`, payload: { call_control_id: `v3:${n}abc`, from: customer(n), to: ours } } }),
+      'data.payload.call_control_id',
+    ],
+    [
+      'of a lead that is a call',
+      (n) => ({ lead_id: `l-77${n}8`, lead_type: 'Phone Call', phone: customer(n), tracking: ours }),
+      'lead_id',
+    ],
+  ])('the ID %s is found, in one delivery or four', (_, shape, key) => {
+    const sent = [1, 2, 3, 4].map((n): Sent => [n * 30, shape(n)]);
+    expect(infer(sent).fields.callId.best?.key).toBe(key);
+    expect(infer(sent.slice(0, 1)).fields.callId.best?.key).toBe(key);
+  });
+
   test('the call that came before from the same customer is no leg', () => {
     const sent = [1, 2, 3, 4].map((n): Sent => {
       const earlier = n > 2 ? `c-8100${n - 2}` : null;

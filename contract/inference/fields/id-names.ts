@@ -1,6 +1,7 @@
 // What the name of a key says of an ID: that it is a call's, an event's, or something that many calls share.
 import { type Column, isTimeColumn, type Table } from '../facts/columns';
 import {
+  callNames,
   callWords,
   customerWords,
   hasWord,
@@ -119,14 +120,20 @@ const isPlainId = ({ name }: Column) => /^(?:id|uuid|guid|sid|key|ref|uid)$/.tes
 export const isOwnId = (column: Column, table: Table) =>
   isOfMessage(column, table) || (isPlainId(column) && !isEventual(column) && !isOfEnvelope(column, table));
 
-const isOfEnvelope = ({ name }: Column, { columns }: Table) =>
-  name.depth === 0 &&
-  columns.some((it) => it.phoneness !== 'no' && /^(?:data|payload|body|object|event)$/i.test(it.name.steps[0] ?? ''));
+export const isOfEnvelope = (column: Column, { columns }: Table) => {
+  const above = column.name.steps.slice(0, -1);
+  const isBelow = ({ name }: Column) =>
+    above.every((step, index) => name.steps[index] === step) &&
+    name.depth > above.length &&
+    /^(?:data|payload|body|object|event)$/i.test(name.steps[above.length] ?? '');
+  return isPlainId(column) && columns.some((it) => it.phoneness !== 'no' && isBelow(it));
+};
 
 export const isEventual = (column: Column) => {
   const { name } = column;
   const around = [...name.own.slice(0, -1), ...name.all.slice(0, -name.own.length)];
-  return !isNamedCall(column) && hasWord(around, eventual);
+  const isOfCall = name.own.length === 1 && hasWord(name.all.slice(-2, -1), callNames);
+  return !isNamedCall(column) && !isOfCall && hasWord(around, eventual);
 };
 
 const uuidLike = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{24,}$|[A-Z]{2}[0-9a-f]{16,})/i;

@@ -12,6 +12,7 @@ import {
   isNamedCall,
   isNamedForCall,
   isNamedId,
+  isOfEnvelope,
   isOwnId,
   isSurelyNamed,
   mayBeId,
@@ -80,12 +81,12 @@ function withoutNothing(column: Column): Column {
 /** The ID of a customer's matter stays when the customer calls again, so one that differs between calls is better. */
 function withoutMatters(possible: Judged[]): Judged[] {
   // An event's own ID tells no more of calls than having none.
-  const likely = possible.filter(({ column, isOwn, joins }) => isOwn || joins > 0 || !isEventual(column));
+  const likely = possible.filter(({ isOwn, isOfEvent, joins }) => isOwn || joins > 0 || !isOfEvent);
   const [first] = likely.filter(({ score }) => score > 0);
   if (!first || !isMatter(first.column)) return likely;
-  const isBetter = ({ column, isParting, isOwn, isGathering }: Judged) =>
+  const isBetter = ({ column, isParting, isOwn, isOfEvent, isGathering }: Judged) =>
     isSurelyNamed(column) ||
-    (isParting && !isEventual(column)) ||
+    (isParting && !isOfEvent) ||
     (isNamedCall(column) && isGathering) ||
     (!first.isGathering && (isParting || isOwn || isNamedCall(column)));
   const better = possible.find((it) => !isMatter(it.column) && isBetter(it));
@@ -94,7 +95,7 @@ function withoutMatters(possible: Judged[]): Judged[] {
 
 /** A matter that nothing shows to change when a customer calls again: it must be one call's in some other way. */
 const isOfOneCall = ({ column, isGathering, isRenewed }: Judged, table: Table) =>
-  isGathering || isRenewed || (column.filled < 2 && isBesideCall(column, table));
+  isGathering || isRenewed || isBesideCall(column, table);
 
 /** The ID that groups the legs of a call moves to the front; `legs` is each leg's own. */
 function groupLegs(
@@ -192,6 +193,8 @@ interface Judged {
   isParting: boolean;
   /** It comes again within the time that a call takes. */
   isGathering: boolean;
+  /** Of a message beside the call. */
+  isOfEvent: boolean;
   /** Its name may be that of the message's own ID, and it separates no events of a call. */
   isOwn: boolean;
   /** Whether the same caller had another one in a later call. */
@@ -227,6 +230,7 @@ function judge(column: Column, evidence: Evidence, table: Table): Judged {
     ...{ column, score, isWrong, isNamed, joins: together.same + perhaps.same },
     isParting: apart.differ + later.differ > 0 && apart.same + later.same + together.differ + perhaps.differ === 0,
     isGathering: isGathering(column, table),
+    isOfEvent: isEventual(column) || isOfEnvelope(column, table),
     isOwn: isOwnId(column, table) && perhaps.differ === 0,
     isRenewed: later.differ > 0 && later.same === 0,
   };
