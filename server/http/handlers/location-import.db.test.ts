@@ -238,6 +238,11 @@ describe('the imported file', () => {
     expect(answer).toMatchObject({ code: 400, body: { message, fields: { csv: message } } });
   });
 
+  test('has columns of other things, which are ignored and named', async () => {
+    const answer = await send(`${head},Fax\nA-1,Fine,${good},,,,7`);
+    expect(answer).toMatchObject({ created: 1, failuresTotal: 0, ignoredColumns: ['Fax'] });
+  });
+
   test('is for one company', async () => {
     const group = await signedIn('group');
     const csv = `${head}\nNS-01,Pier,${good},,,`;
