@@ -13,7 +13,7 @@ test('an odd export of a shop system is read without choosing a column', () => {
   const table = tableOf(shopExport);
   const mapping = guessMapping(table);
   expect(mapping).toEqual({
-    ...{ secondPhone: '', thirdPhone: '', createdTime: '' },
+    ...{ secondPhone: 'Home Phone', thirdPhone: '', createdTime: '' },
     ...{ phone: 'Cust Cell', createdAt: 'Appt Made', appointmentAt: 'Appt Date', status: 'Appt Stat' },
     ...{ service: 'Requested Svc', value: 'Est', id: 'RO #', location: '', employee: '' },
   });

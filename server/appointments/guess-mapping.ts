@@ -46,9 +46,6 @@ export function guessMapping(table: SampledTable): AppointmentMapping {
   const isFilled = (place: number) => sampled.some(({ cells }) => cells[place]?.trim());
   takeByName(new Map([...free].filter(([, { place }]) => isFilled(place))));
   take('phone', byValues(isPhone));
-  const otherPhones = [...free].filter(([, { place, folded }]) => isOtherPhone(folded) && readsAs(place, isPhone));
-  take('secondPhone', otherPhones[0]?.[0]);
-  take('thirdPhone', otherPhones[1]?.[0]);
   take('createdAt', byValues(isTime));
   const created = table.columns.indexOf(mapping.createdAt);
   if (created >= 0 && readsAs(created, isDay)) {
@@ -57,6 +54,13 @@ export function guessMapping(table: SampledTable): AppointmentMapping {
     take('createdTime', bestOf(times, columnNames.createdTime, isNamed) ?? beside);
   }
   takeByName(free);
+  const named = [...free].filter(([, { folded }]) => isOtherPhone(folded));
+  // Those that this file does not fill, too: the next one may.
+  const otherPhones = [(place: number) => readsAs(place, isPhone), (place: number) => !isFilled(place)].flatMap(
+    (isOne) => named.filter(([, { place }]) => isOne(place)),
+  );
+  take('secondPhone', otherPhones[0]?.[0]);
+  take('thirdPhone', otherPhones[1]?.[0]);
   return mapping;
 }
 

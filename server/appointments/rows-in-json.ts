@@ -70,9 +70,12 @@ function addCells(value: JsonValue, name: string, depth: number, cells: Map<stri
     for (const [key, inner] of Object.entries(value)) {
       addCells(inner, storable((name === '' ? key : `${name}.${key}`).slice(0, 200)), depth + 1, cells);
     }
-  } else if (value !== null) {
+  } else if (value === null) {
+    // A column nevertheless: the next row may fill it.
+    if (!cells.has(name)) cells.set(name, '');
+  } else {
     const before = name.includes('[]') ? cells.get(name) : undefined;
     const text = storable(String(value));
-    cells.set(name, before === undefined ? text : `${before}${between}${text}`);
+    cells.set(name, !before ? text : `${before}${between}${text}`);
   }
 }

@@ -142,6 +142,7 @@ test.each<[string, object]>([
     'phones with times of their own',
     { ...row, phones: phones.map((one) => ({ ...one, verified: '2026-01-02T10:00:00Z' })) },
   ],
+  ['phones of which one is missing', { ...row, home_phone: null, cell_phone: anna }],
   ['both, in a list of rows', [{ ...row, phone: phones, services }]],
   [
     'both, in an object that has a time of its own',

@@ -239,12 +239,6 @@ describe('a bad row is named by its line, and the others are saved', () => {
   });
 });
 
-test('a column of something else is ignored, and the answer names it', async () => {
-  const csv = `${head},Badge\nN-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,,7`;
-  const { body } = await dana.post('/api/employees/import', { csv });
-  expect(body).toMatchObject({ created: 1, failuresTotal: 0, ignoredColumns: ['Badge'] });
-});
-
 describe('a file is refused as a whole', () => {
   test.each([
     ['code,name\nN-1,x', 'Unknown column “name”.'],
