@@ -70,7 +70,7 @@ const tooManyColumns = `The list has more than ${maxColumns} columns.`;
 /** Forty columns of the maximum number of rows. */
 const maxCells = 4_000_000;
 const tooManyCells = `The list has more than ${spell(maxCells)} cells. Remove columns that are not needed, or split it into smaller files.`;
-const jsonLimits = { values: 2_000_000, levels: deepestNesting };
+export const jsonLimits = { values: 2_000_000, levels: deepestNesting };
 /** Of the outermost object: no row has as many. */
 const maxKeys = 10_000;
 const tooManyValues = `The list has more than ${spell(jsonLimits.values)} values. Split it into smaller files.`;
@@ -156,7 +156,7 @@ const orderOf = ({ dayFirst, monthFirst }: { dayFirst: boolean; monthFirst: bool
   dayFirst === monthFirst ? 'unknown' : dayFirst ? 'day-first' : 'month-first';
 
 /** Excel may say it in a first line `sep=;`. Otherwise it is the most frequent one of the first line that has any. */
-function readDelimiter(text: string): { lines: string; delimiter: string } {
+export function readDelimiter(text: string): { lines: string; delimiter: string } {
   const stated = /^\s*sep=(.)\n/i.exec(text);
   if (stated?.[1]) return { lines: text.replace(/sep=./i, ''), delimiter: stated[1] };
   const unquoted = text.slice(0, 4_096).replaceAll(/"(?:[^"]|"")*"/g, '');

@@ -1,10 +1,14 @@
 // Cuts the rows of a number out of a list's text. Where it is only mentioned, as in a note about someone else, the row stays
 // without the number.
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { isJsonObject, type JsonValue } from '#contract/json-value';
 import { plainDigits, type WrittenNumber, writtenNumber } from '../access/written-number';
 import { phonesInCell } from '../appointments/phones-in-cell';
+import { jsonLimits, readDelimiter } from '../appointments/read-file';
+import { rowsIn } from '../appointments/rows-in-json';
 import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
 import type { FileReading } from '../aside/read-aside';
+import { parseJson } from '../ingest/delivery/parse-json';
 
 interface CutText {
   text: string;
@@ -38,39 +42,19 @@ const isOf = (cell: string, { number }: WrittenNumber) => {
   return /^\s*[+(\d]/.test(plain) && phonesInCell(plain).includes(number);
 };
 
+/** The rows are those that an import reads; long ids stay as they are. */
 function cutJson(text: string, written: WrittenNumber): CutText | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const rows: string[] = [];
-  const withoutRows = (list: unknown[]) =>
-    list.filter((row) => {
-      if (!written.isIn(JSON.stringify(row))) return true;
-      rows.push(JSON.stringify(row));
-      return !textsOf(row).some((cell) => isOf(cell, written));
-    });
-  const cut = Array.isArray(body) ? withoutRows(body) : cutObject(body, withoutRows, written, rows);
-  return { text: written.mask(JSON.stringify(cut)), rows };
-}
-
-/** An object that holds a list, or is the only row itself. */
-function cutObject(
-  body: unknown,
-  withoutRows: (list: unknown[]) => unknown[],
-  written: WrittenNumber,
-  rows: string[],
-): unknown {
-  if (typeof body !== 'object' || body === null) return body;
-  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value));
-  if (lists.length > 0) {
-    return { ...body, ...Object.fromEntries(lists.map(([key, list]) => [key, withoutRows(list as unknown[])])) };
-  }
-  if (!textsOf(body).some((cell) => isOf(cell, written))) return body;
-  rows.push(JSON.stringify(body));
-  return [];
+  const parsed = parseJson(text, jsonLimits);
+  if (!('value' in parsed)) return undefined;
+  const holding = rowsIn(parsed.value).filter((row) => written.isIn(JSON.stringify(row)));
+  const own = new Set<JsonValue>(holding.filter((row) => textsOf(row).some((cell) => isOf(cell, written))));
+  const without = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.filter((one) => !own.has(one)).map(without);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, without(inner)]));
+  };
+  const cut = own.has(parsed.value) ? [] : without(parsed.value);
+  return { text: written.mask(JSON.stringify(cut)), rows: holding.map((row) => JSON.stringify(row)) };
 }
 
 function textsOf(value: unknown): string[] {
@@ -81,10 +65,7 @@ function textsOf(value: unknown): string[] {
 /** Lines keep their numbers: a row that goes leaves its line ends. */
 function cutCsv(csv: string, written: WrittenNumber): CutText {
   const text = normalizeLineEnds(csv);
-  const [head = ''] = text.trimStart().split('\n', 1);
-  const [delimiter = ','] = [',', ';', '\t', '|'].toSorted(
-    (one, other) => head.split(other).length - head.split(one).length,
-  );
+  const { delimiter } = readDelimiter(text);
   const rows: string[] = [];
   const kept: string[] = [];
   let copiedTo = 0;
