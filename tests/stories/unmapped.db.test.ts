@@ -251,6 +251,8 @@ describe('tags used as services', () => {
   test('are counted again once they are explained as a service', async () => {
     await deliverThree();
     expect((await director.post('/api/company-services', { companyId: 1, name: 'Brakes' })).code).toBe(201);
+    await waitForReplays(database);
+    expect(await counted()).toEqual(['1 Brakes', '1 Not specified', '1 Oil Change']);
     const { version } = await words();
     const explained = { word: 'Brakes', means: { kind: 'service', name: 'Brakes' } };
     const body = { companyId: 1, source: 'default', version, words: [explained] };
