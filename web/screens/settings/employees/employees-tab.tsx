@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { KeyRound, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Employee, employeeColumns as fileColumns } from '#contract/employees';
 import { queryOf } from '../../../api/queries';
@@ -8,6 +8,7 @@ import { useSession, useUser } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
+import { Button } from '../../../ui/button';
 import { LinkDialog } from '../../../ui/link-dialog';
 import type { Order } from '../../../ui/order-rows';
 import { CsvButtons } from '../csv/csv-buttons';
@@ -16,10 +17,15 @@ import { DeleteDialog } from '../delete-dialog';
 import { employeeColumns, fullName, wordsOfEmployee } from './employee-columns';
 import { EmployeeDialog } from './employee-dialog';
 import { employeeExample, employeeRows } from './employee-file';
+import { MakeLinksDialog, needsLink } from './make-links-dialog';
 import { useEmployees } from './use-employees';
 import { useSignInChanges } from './use-sign-in-changes';
 
-type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; employee: Employee };
+type Open =
+  | { what: 'add' }
+  | { what: 'import' }
+  | { what: 'links'; people: readonly Employee[] }
+  | { what: 'edit' | 'delete'; employee: Employee };
 
 export function EmployeesTab() {
   const mayWrite = useSession().can('employees.write');
@@ -59,13 +65,16 @@ export function EmployeesTab() {
         onAdd={mayWrite ? () => show({ what: 'add' }) : undefined}
         actions={(found) =>
           mayWrite && (
-            <CsvButtons
-              noun="employees"
-              about={company?.name}
-              rows={found}
-              toFile={toFile}
-              onImport={() => show({ what: 'import' })}
-            />
+            <>
+              <LinksButton people={found?.filter(needsLink)} onPress={(people) => show({ what: 'links', people })} />
+              <CsvButtons
+                noun="employees"
+                about={company?.name}
+                rows={found}
+                toFile={toFile}
+                onImport={() => show({ what: 'import' })}
+              />
+            </>
           )
         }
         note={accessNote(mayWrite, loading.data)}
@@ -79,6 +88,7 @@ export function EmployeesTab() {
       {open?.what === 'edit' && <EmployeeDialog employee={open.employee} onClose={close} onLinkRequested={makeLink} />}
       {open?.what === 'delete' && <DeleteEmployee employee={open.employee} onClose={close} />}
       <LinkDialog {...link} />
+      {open?.what === 'links' && <MakeLinksDialog people={open.people} onClose={close} />}
       {open?.what === 'import' && (
         <CsvImportDialog
           subject="employees"
@@ -89,6 +99,22 @@ export function EmployeesTab() {
         />
       )}
     </>
+  );
+}
+
+/** One person's link is made in their row. */
+function LinksButton({
+  people,
+  onPress,
+}: {
+  people: readonly Employee[] | undefined;
+  onPress: (people: readonly Employee[]) => void;
+}) {
+  if (!people || people.length < 2) return null;
+  return (
+    <Button size="sm" icon={<KeyRound aria-hidden="true" />} onClick={() => onPress(people)}>
+      Make links...
+    </Button>
   );
 }
 
