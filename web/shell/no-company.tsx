@@ -15,7 +15,7 @@ export function NoCompany({ className }: { className?: string }) {
       action={
         mayAdd && (
           <Link to="/admin?add=1" className={buttonClasses({ size: 'sm', variant: 'primary' })}>
-            Add company
+            Add Company
           </Link>
         )
       }

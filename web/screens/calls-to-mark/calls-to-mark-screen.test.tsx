@@ -331,7 +331,7 @@ test.each([
 ] as const)('without a company a %s learns what to do', async (role, text, address) => {
   openCallsToMark(listOf([]), { role, search: '', answers: { 'GET /api/companies': [] } });
   expect(await screen.findByText(text)).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Add company' })?.getAttribute('href') ?? null).toBe(address);
+  expect(screen.queryByRole('link', { name: 'Add Company' })?.getAttribute('href') ?? null).toBe(address);
 });
 
 test('nothing to mark', async () => {
