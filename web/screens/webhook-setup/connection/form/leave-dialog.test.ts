@@ -3,7 +3,8 @@ import { leavesForm } from './leave-dialog';
 
 test.each([
   ['/webhook-setup', '', '/activity-log', '', true],
-  ['/webhook-setup', '', '/webhook-setup', '?company=2', true],
+  ['/webhook-setup', '?company=1', '/webhook-setup', '?company=2', true],
+  ['/webhook-setup', '', '/webhook-setup', '?company=1', false],
   ['/webhook-setup', '', '/webhook-setup', '?source=west', true],
   ['/webhook-setup', '?company=2', '/webhook-setup', '', false],
   ['/webhook-setup', '?company=1', '/webhook-setup', '?company=1&names=known', false],

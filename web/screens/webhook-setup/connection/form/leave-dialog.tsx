@@ -10,11 +10,13 @@ export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
   );
 }
 
-/** The form is of a company and a phone system. An address without a company keeps the one that is shown. */
+/** The form is of a company and a phone system. An address without a company gets the one that is shown. */
 export function leavesForm(from: Place, to: Place): boolean {
   const named = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
-  const isOther = (name: string) => named(from, name) !== named(to, name);
+  const [company, next] = [named(from, 'company'), named(to, 'company')];
   return (
-    from.pathname !== to.pathname || isOther(sourceParameter) || (named(to, 'company') !== null && isOther('company'))
+    from.pathname !== to.pathname ||
+    named(from, sourceParameter) !== named(to, sourceParameter) ||
+    (company !== null && next !== null && company !== next)
   );
 }
