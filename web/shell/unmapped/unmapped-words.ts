@@ -3,6 +3,7 @@ import { notKnown } from '#contract/mapping-rules';
 import type { Replay } from '#contract/replays';
 import { ownWords, type UnmappedField, type UnmappedValue } from '#contract/unmapped';
 import { formatCount } from '../../ui/format';
+import { formatPhone } from '../../ui/format-phone';
 
 export const nouns: Record<UnmappedField, string> = {
   storeId: 'location',
@@ -29,7 +30,7 @@ export const isWordField = (field: UnmappedField): field is WordField => field i
 
 export function explainLabel({ field, value }: { field: UnmappedField; value: string }): string {
   if (isWordField(field)) return `Say what “${value}” means`;
-  return `Choose ${field === 'employeeId' ? 'an' : 'a'} ${nouns[field]} for ${value}`;
+  return `Choose ${field === 'employeeId' ? 'an' : 'a'} ${nouns[field]} for ${formatPhone(value)}`;
 }
 
 const wordLabels: Record<string, string> = {
