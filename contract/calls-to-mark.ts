@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Call } from './call-list';
 import { Id, IdText } from './endpoint';
 import { Count, Day } from './figures';
-import { callsPerList, earlierCallsListed, servicesWithKeys } from './to-mark-limits';
+import { Preset } from './periods';
+import { callsPerList, earlierCallsListed, markedPeriods, servicesWithKeys } from './to-mark-limits';
 
 export const ToMarkQuery = z.object({ companyId: IdText.optional(), storeId: IdText.optional() });
 
@@ -17,6 +18,8 @@ export const MarkListRequest = z.object({
   companyId: Id,
   /** Of one location, or of all that the viewer can see. */
   storeId: Id.optional(),
+  /** Of these days alone, by the calendar of each location. */
+  preset: Preset.extract(markedPeriods).optional(),
 });
 export type MarkListRequest = z.infer<typeof MarkListRequest>;
 

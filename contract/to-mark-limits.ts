@@ -18,3 +18,9 @@ export const servicesWithKeys = 9;
 /** How many earlier calls of the customer are listed, and how many are counted. */
 export const earlierCallsListed = 3;
 export const maxEarlierCounted = 99;
+
+/** The days that a list can be limited to. */
+export const markedPeriods = ['today', 'yesterday', 'last-7-days'] as const;
+
+/** What a call takes on average. */
+export const secondsPerMark = 5;

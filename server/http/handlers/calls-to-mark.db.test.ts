@@ -288,3 +288,16 @@ test('a call that was handed out is found with its probability when it is marked
   const [row] = await tested.database.people.select().from(callsToMark).where(eq(callsToMark.callId, 1));
   expect(row).toMatchObject({ kind: 'newest', probability: 1, userId: 2 });
 });
+
+test('a list can be of some days alone, by the calendar of each location', async () => {
+  const director = await signedIn('director');
+  const idsOn = async (preset: string) => {
+    const { calls } = await drawFor(director, { preset });
+    await director.put('/api/calls/to-mark', { companyId: 1, release: calls.map(({ id }) => id) });
+    return calls.map(({ id }) => id).sort();
+  };
+  // In Chicago it is the 19th, in Auckland the 20th.
+  expect(await idsOn('today')).toEqual([1]);
+  expect(await idsOn('yesterday')).toEqual([2, 3]);
+  expect(await idsOn('last-7-days')).toEqual([1, 2, 3]);
+});

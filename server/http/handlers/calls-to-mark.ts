@@ -1,6 +1,6 @@
 // Calls to mark: hands out calls whose appointment nobody has stated. Marks themselves are saved by calls.ts.
 import { randomBytes } from 'node:crypto';
-import type { MarkList } from '#contract/calls-to-mark';
+import type { MarkList, MarkListRequest } from '#contract/calls-to-mark';
 import { callsPerList, daysToMark } from '#contract/to-mark-limits';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import {
@@ -20,12 +20,18 @@ import { describeCall } from '../answers/describe-call';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
+interface AskedCalls {
+  companyId?: number | undefined;
+  storeId?: number | undefined;
+  preset?: MarkListRequest['preset'];
+}
+
 type CallsToMarkHandlers = Pick<Handlers, 'countCallsToMark' | 'drawCallsToMark' | 'holdCallsToMark'>;
 
 export function callsToMarkHandlers({ database, now }: { database: Database; now: () => Date }): CallsToMarkHandlers {
   const queries = database.people;
-  const ask = (scope: CompanyScope, place: { companyId?: number | undefined; storeId?: number | undefined }) =>
-    askCalls(queries, scope, { ...place, days: daysToMark }, now());
+  const ask = (scope: CompanyScope, { companyId, storeId, preset }: AskedCalls) =>
+    askCalls(queries, scope, { companyId, storeId, ...(preset ? { preset } : { days: daysToMark }) }, now());
 
   return {
     async countCallsToMark({ query, scope }) {

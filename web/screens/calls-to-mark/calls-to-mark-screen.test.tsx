@@ -376,3 +376,21 @@ test('under All Accounts the company is chosen by how much there is to mark', as
   await userEvent.click(links[1] ?? document.body);
   await callInHand('(414) 555-0101');
 });
+
+test('the days of a list are chosen, are in the address and are asked for', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const draw = (init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    return listOf('preset' in (bodies.at(-1) ?? {}) ? [] : [callToMark(1)]);
+  };
+  const { router } = openCallsToMark(listOf([]), { answers: { 'POST /api/calls/to-mark': draw } });
+  await callInHand('(414) 555-0101');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Days' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Yesterday' }));
+  await screen.findByText('Nothing to mark on these days');
+  expect(bodies.at(-1)).toEqual({ companyId: 1, preset: 'yesterday' });
+  expect(router.state.location.search).toBe('?company=1&days=yesterday');
+  await userEvent.click(screen.getByRole('button', { name: 'Show any day' }));
+  await callInHand('(414) 555-0101');
+  expect(router.state.location.search).toBe('?company=1');
+});

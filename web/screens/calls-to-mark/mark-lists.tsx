@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { MarkList } from '#contract/calls-to-mark';
 import type { CompanyName } from '#contract/companies';
+import { presetNames } from '#contract/periods';
+import { markedPeriods } from '#contract/to-mark-limits';
 import { useLoaded } from '../../api/queries';
 import { messageOf, request } from '../../api/request';
 import { useSession, useUser } from '../../session/session-context';
@@ -12,6 +14,7 @@ import { describeWaiting } from '../../shell/waiting-words';
 import { Button, buttonClasses } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Choice } from '../../ui/choice';
+import { cn } from '../../ui/cn';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { useIsNarrow } from '../../ui/use-media-query';
@@ -22,10 +25,11 @@ import { MarkHead } from './marking/mark-head';
 export function MarkLists({ company }: { company: CompanyName }) {
   const { role } = useUser();
   const { storeId, stores, isReady, choose } = useStore(company.id);
+  const { preset, choosePreset } = useDays();
   const [round, setRound] = useState(0);
   const loaded = useQuery({
-    queryKey: ['drawCallsToMark', company.id, storeId, round],
-    queryFn: () => request('drawCallsToMark', { body: { companyId: company.id, storeId } }),
+    queryKey: ['drawCallsToMark', company.id, storeId, preset, round],
+    queryFn: () => request('drawCallsToMark', { body: { companyId: company.id, storeId, preset } }),
     enabled: isReady,
     staleTime: Number.POSITIVE_INFINITY,
     // Each visit draws anew.
@@ -33,12 +37,25 @@ export function MarkLists({ company }: { company: CompanyName }) {
   });
   const only = stores?.length === 1 ? stores[0] : undefined;
   const store = stores?.find(({ id }) => id === storeId) ?? only;
-  const place =
-    stores && stores.length > 1 ? (
-      <StoreChoice stores={stores} storeId={storeId} onChoose={choose} />
-    ) : (
-      only && <OnlyStore name={only.name} />
-    );
+  const place = (
+    <div className="flex min-w-0 items-center gap-2 max-md:gap-0">
+      {stores && stores.length > 1 ? (
+        <StoreChoice stores={stores} storeId={storeId} onChoose={choose} />
+      ) : (
+        only && <OnlyStore name={only.name} />
+      )}
+      <HeadChoice
+        label="Days"
+        value={preset ?? ''}
+        onChoose={choosePreset}
+        options={[
+          { value: '', label: 'Any day' },
+          ...markedPeriods.map((name) => ({ value: name, label: presetNames[name] })),
+        ]}
+        className="md:w-36"
+      />
+    </div>
+  );
   const list = loaded.data;
   if (list && list.calls.length > 0) {
     return (
@@ -67,6 +84,7 @@ export function MarkLists({ company }: { company: CompanyName }) {
               list={list}
               isLooking={loaded.isFetching}
               onLook={() => void loaded.refetch()}
+              onAnyDay={preset && (() => choosePreset(''))}
             />
           ) : (
             <FailedState
@@ -84,6 +102,23 @@ export function MarkLists({ company }: { company: CompanyName }) {
   );
 }
 
+/** The days in the address. */
+function useDays() {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('days');
+  return {
+    preset: markedPeriods.find((name) => name === named),
+    choosePreset: (value: string) => setParams((now) => withParameter(now, 'days', value)),
+  };
+}
+
+function withParameter(now: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(now);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
 /** The location in the address; one that the viewer cannot see counts as none. */
 function useStore(companyId: number) {
   const [params, setParams] = useSearchParams();
@@ -94,13 +129,7 @@ function useStore(companyId: number) {
     stores,
     storeId,
     isReady: named === null || stores !== undefined || isError,
-    choose: (value: string) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        if (value === '') next.delete('storeId');
-        else next.set('storeId', value);
-        return next;
-      }),
+    choose: (value: string) => setParams((now) => withParameter(now, 'storeId', value)),
   };
 }
 
@@ -113,18 +142,45 @@ function StoreChoice({
   storeId: number | undefined;
   onChoose: (value: string) => void;
 }) {
-  const isNarrow = useIsNarrow();
   return (
-    <Choice
-      aria-label="Location"
+    <HeadChoice
+      label="Location"
       value={storeId === undefined ? '' : String(storeId)}
-      onChange={onChoose}
-      variant={isNarrow ? 'ghost' : 'field'}
+      onChoose={onChoose}
       options={[
         { value: '', label: 'All locations' },
         ...stores.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      className="max-md:-my-2 max-md:-ml-2 max-md:max-w-full max-md:text-muted-foreground max-md:text-compact md:w-[200px]"
+      className="md:w-[200px]"
+    />
+  );
+}
+
+function HeadChoice({
+  label,
+  value,
+  onChoose,
+  options,
+  className,
+}: {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  className: string;
+}) {
+  const isNarrow = useIsNarrow();
+  return (
+    <Choice
+      aria-label={label}
+      value={value}
+      onChange={onChoose}
+      variant={isNarrow ? 'ghost' : 'field'}
+      options={options}
+      className={cn(
+        'max-md:-my-2 max-md:-ml-2 max-md:min-w-0 max-md:text-muted-foreground max-md:text-compact',
+        className,
+      )}
     />
   );
 }
@@ -138,13 +194,30 @@ function NoCalls({
   list: { heldByOthers, known },
   isLooking,
   onLook,
+  onAnyDay,
 }: {
   companyId: number;
   list: MarkList;
   isLooking: boolean;
   onLook: () => void;
+  /** The list is of some days alone. */
+  onAnyDay: (() => void) | undefined;
 }) {
   if (known === null) return <NoCallsYet companyId={companyId} />;
+  if (heldByOthers === 0 && onAnyDay) {
+    return (
+      <EmptyState
+        icon={<ListChecks />}
+        title="Nothing to mark on these days"
+        className="min-h-80"
+        action={
+          <Button size="sm" onClick={onAnyDay}>
+            Show any day
+          </Button>
+        }
+      />
+    );
+  }
   if (heldByOthers === 0) {
     return (
       <EmptyState icon={<ListChecks />} title="Nothing to mark" className="min-h-80">

@@ -18,6 +18,7 @@ import {
   summary,
   text,
 } from './test-dashboard';
+import { formatMinutes } from './to-mark-card';
 
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/plots'));
@@ -219,3 +220,24 @@ function resizeTo(width: number) {
   happyDOM.setViewport({ width });
   onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
 }
+
+test('while calls are open to mark, the dashboard says how long they take and leads to them', async () => {
+  const northside = { companyId: 1, companyName: 'Northside', toMark: 13 };
+  open('?company=1', { 'GET /api/calls/to-mark': { companies: [northside] } });
+  const link = await screen.findByRole('link', { name: /13 calls to mark/ });
+  expect(link.textContent).toBe('13 calls to mark, about 1 minute');
+  expect(link.getAttribute('href')).toBe('/calls/to-mark?company=1');
+  cleanup();
+  open();
+  await screen.findByText('897');
+  expect(screen.queryByText(/to mark/)).toBeNull();
+});
+
+test.each([
+  [1, '1 minute'],
+  [300, '5 minutes'],
+  [5000, '1 hour'],
+  [20_000, '6 hours'],
+])('%d seconds of marking are about %s', (seconds, words) => {
+  expect(formatMinutes(seconds)).toBe(words);
+});

@@ -154,6 +154,7 @@ export function open(search = '?company=1', answers: Answers = {}) {
       { id: 5, name: 'Northgate', code: 'NS-01' },
       { id: 6, name: 'Downtown', code: 'NS-02' },
     ],
+    'GET /api/calls/to-mark': { companies: [] },
     'GET /api/first-steps/1': firstStepsDone,
     'GET /api/first-steps/2': { ...firstStepsDone, companyId: 2 },
     ...data,

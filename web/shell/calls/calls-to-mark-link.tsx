@@ -9,13 +9,23 @@ import { formatCount } from '../../ui/format';
 import { useCompany } from '../company';
 import { toMarkAddress } from './to-mark-address';
 
-/** "Calls to mark 40": of a location, or of the chosen company. Nothing while there is none. */
-export function CallsToMarkLink({ storeId, className }: { storeId?: number | undefined; className?: string }) {
+/** How many calls are open to the viewer, at a location or in the chosen company. */
+export function useToMark(storeId?: number) {
   const { companyId, isKnown } = useCompany();
   const { data } = useLoaded('countCallsToMark', { query: { companyId, storeId } }, isKnown);
-  const toMark = data?.companies.reduce((sum, company) => sum + company.toMark, 0) ?? 0;
+  const counts = data?.companies.map(({ toMark }) => toMark) ?? [];
+  return {
+    companyId,
+    toMark: counts.reduce((sum, count) => sum + count, 0),
+    /** There are more. */
+    isCut: counts.some((count) => count >= maxCountedToMark),
+  };
+}
+
+/** "Calls to mark 40": of a location, or of the chosen company. Nothing while there is none. */
+export function CallsToMarkLink({ storeId, className }: { storeId?: number | undefined; className?: string }) {
+  const { companyId, toMark, isCut } = useToMark(storeId);
   if (toMark === 0) return null;
-  const isCut = data?.companies.some((company) => company.toMark >= maxCountedToMark);
   return (
     <Link to={toMarkAddress({ companyId, storeId })} className={cn(buttonClasses({ size: 'sm' }), className)}>
       <span className="inline-flex items-center gap-2">
