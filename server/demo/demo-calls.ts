@@ -60,16 +60,22 @@ function callsOfDay(plan: Plan, exact: Draft[] | undefined, day: Day, now: numbe
   return day === plan.seededDay && isOver ? [...calls, ...restOfSeededDay(plan, exact, calls.length)] : calls;
 }
 
-/** Of the third company's live calls every tenth, of the last week before the seeding and later: work for Calls to mark. */
-function withoutOutcomes({ company, seededDay }: Plan, day: Day, calls: DemoCall[]): DemoCall[] {
-  if (company !== castCompanies[2] || day < addDays(seededDay, 1 - daysWithUnknown)) return calls;
+/** Work for Calls to mark: no outcome of every so many live calls. */
+function withoutOutcomes(plan: Plan, day: Day, calls: DemoCall[]): DemoCall[] {
+  const every = liveCallsPerUnknown(plan, day);
+  if (every === null) return calls;
   const ofLive = calls.filter(({ isPractice }) => !isPractice);
-  // Begins at another call each day, so that a week has a tenth, however many calls a day has.
-  for (const [index, call] of ofLive.entries()) if ((index + 3 * numberOfDay(day)) % 10 === 0) call.wasBooked = null;
+  // Begins at another call each day, so that a week has its share, however many calls a day has.
+  for (const [index, call] of ofLive.entries()) if ((index + 3 * numberOfDay(day)) % every === 0) call.wasBooked = null;
   return calls;
 }
 
-const daysWithUnknown = 7;
+/** The first company has them before its last fortnight, which has the figures that the product quotes. */
+function liveCallsPerUnknown({ company, seededDay }: Plan, day: Day): number | null {
+  const age = numberOfDay(seededDay) - numberOfDay(day);
+  if (company === castCompanies[0]) return age >= 14 && age < 28 ? 20 : null;
+  return company === castCompanies[2] && age < 7 ? 10 : null;
+}
 
 function liveOfDay(plan: Plan, day: Day): DemoCall[] {
   const random = randomOf(plan, 'live', day);

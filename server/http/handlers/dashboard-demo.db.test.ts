@@ -1,23 +1,26 @@
 // The dashboard of a freshly seeded demo shows the figures of the product's own description, through the real door.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ToMarkCounts } from '#contract/calls-to-mark';
 import type { CallVolume, MetricsSummary } from '#contract/dashboard';
 import type { Replay } from '#contract/replays';
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { WhatChanged } from '#contract/what-changed';
 import { testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
-import { demoPassword } from '../../access/demo-people';
+import { demoPassword, demoUsernames } from '../../access/demo-people';
 import { seedDemo } from '../../demo/seed-demo';
 
 const fridayMorning = new Date('2026-11-20T15:42:00Z');
 
 let admin: Visitor;
+let visit: () => Visitor;
 beforeAll(async () => {
   const database = await testDatabase();
   await seedDemo(database, { now: fridayMorning, days: 190 });
   const app = await testApp(database, { demoMode: true });
   app.clock.now = fridayMorning;
-  admin = app.visit();
+  visit = () => app.visit();
+  admin = visit();
   await admin.signIn('admin', demoPassword);
 });
 
@@ -66,6 +69,13 @@ describe('a fresh demo’s dashboard', () => {
       expect(services.filter(({ improvementPoints }) => improvementPoints !== null).length).toBeGreaterThan(2);
     },
   );
+
+  test.each(demoUsernames)('has calls to mark for the sign-in %s', async (username) => {
+    const visitor = visit();
+    await visitor.signIn(username, demoPassword);
+    const { body } = await visitor.get('/api/calls/to-mark?companyId=1');
+    expect((body as ToMarkCounts).companies[0]?.toMark).toBeGreaterThan(2);
+  });
 
   test('leaves the outcome of a tenth of the third company’s calls to be marked, and a rate to be shown', async () => {
     const { closeRate } = await ask<MetricsSummary>('/api/metrics/summary?companyId=3');
