@@ -38,6 +38,9 @@ export const matchClasses = ['sure', 'likely', 'possible'] as const;
 export const MatchClass = z.enum(matchClasses);
 export type MatchClass = z.infer<typeof MatchClass>;
 
+/** A preview lists this many rows of each class: those that are first in the file. */
+export const maxPreviewed = 50;
+
 /** The list is all there is for these days, at these locations; none: at all. */
 export const CompleteDays = z
   .object({ fromDay: Day, toDay: Day, locationIds: z.array(Id).max(5_000).default([]) })
@@ -144,6 +147,7 @@ export const Appointment = z.object({
   listName: z.string(),
   importId: Id,
   line: Count,
+  /** Empty in a preview for rows without a call. */
   phone: z.string(),
   createdAt: z.iso.datetime(),
   isDayOnly: z.boolean(),

@@ -1,5 +1,5 @@
 // What importing a file would do: the same matching, on what would be there. Nothing is stored.
-import type { UnmatchedReason } from '#contract/appointment-imports';
+import { type MatchClass, maxPreviewed, type UnmatchedReason } from '#contract/appointment-imports';
 import type { RateOfDays } from '#contract/appointments';
 import { addDays } from '#contract/days';
 import type { ImportRow } from '../database/appointments/appointment-imports';
@@ -15,7 +15,7 @@ import {
   type LoadedCall,
   matchEach,
 } from '../database/matches/match-phones';
-import { type ImportResult, isAllLeftOut } from '../database/schema/appointment-json';
+import { type ImportResult, isAllLeftOut, type PreviewedRow } from '../database/schema/appointment-json';
 import type { CompanyDirectory } from '../ingest/names/resolve-names';
 import { toInstant } from '../ingest/read/to-instant';
 import { type ImportPlan, nextBatch } from './plan-import';
@@ -41,6 +41,17 @@ export function createPreview(
   const result: ImportResult = structuredClone(job.result);
   const days = daysOf(job, result);
   const newly: LoadedCall[] = [];
+  const previewed: PreviewedRow[] = [];
+  const listed = new Map<MatchClass | null, number>();
+
+  function keep(row: AppointmentRow, outcome: Pick<PreviewedRow, 'match' | 'callId' | 'isConfirmed' | 'reason'>) {
+    const count = listed.get(outcome.match) ?? 0;
+    if (count >= maxPreviewed) return;
+    listed.set(outcome.match, count + 1);
+    const { key, line, isDayOnly, locationId, serviceId, employeeId, status } = row;
+    const createdAt = row.createdAt.toISOString();
+    previewed.push({ key, line, createdAt, isDayOnly, locationId, serviceId, employeeId, status, ...outcome });
+  }
 
   const isInDays = ({ localDay, locationId }: LoadedCall) =>
     days !== null &&
@@ -75,17 +86,20 @@ export function createPreview(
       const calls = await findCandidates(queries, companyId, all);
       const outcomes = matchEach(all, calls, await findDecisions(queries, companyId, all));
       const callByKey = new Map(calls.map((call) => [call.key, call]));
-      for (const key of own.keys()) {
-        const outcome = outcomes.get(key);
+      for (const row of rows) {
+        const outcome = outcomes.get(row.key);
         if (!outcome) continue;
         if (outcome.call === null) {
           const reason: UnmatchedReason = outcome.reason;
           result.unmatched[reason] = (result.unmatched[reason] ?? 0) + 1;
+          keep(row, { match: null, callId: null, isConfirmed: false, reason });
           continue;
         }
         result.matched[outcome.match] += 1;
         const call = callByKey.get(outcome.call);
         const isStated = outcome.match !== 'possible' || outcome.isConfirmed;
+        const { match, isConfirmed } = outcome;
+        keep(row, { match, callId: call?.id ?? null, isConfirmed, reason: null });
         if (call && isStated && !call.wasBooked) newly.push(call);
       }
       return next;
@@ -93,6 +107,7 @@ export function createPreview(
 
     async finish() {
       result.newlyBooked = newly.length;
+      result.previewed = previewed;
       if (days === null) return result;
       const counts = await countCallsOfDays(queries, companyId, days);
       const within = newly.filter(isInDays);

@@ -1,7 +1,11 @@
 // Previews of files: what they leave if nobody imports them, and when what was chosen for them takes effect.
 import { beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Appointments as Answer } from '#contract/appointment-imports';
 import type { AppointmentList } from '#contract/appointments';
 import { AppointmentWorld, anna } from '../appointment-world';
+
+type Appointments = z.infer<typeof Answer>;
 
 let world: AppointmentWorld;
 beforeEach(async () => {
@@ -36,6 +40,21 @@ test('a list that is added for a preview is not shown until that is imported', a
   expect(await world.change(preview.id, 'confirm')).toMatchObject({ isNewList: false, newRows: 1 });
   expect(await lists()).toMatchObject([{ name: 'Shop system', mapping: columns, appointments: 1 }]);
   expect(await changes()).toEqual(['appointment-list.saved', 'appointment-import.started']);
+});
+
+test('a preview lists its rows by class, each with its call, and holds no phone number of its own', async () => {
+  await world.call(atNine);
+  const draft = await world.addList({ isDraft: true });
+  const rows = [row('A'), row('B', { Phone: bob })];
+  const preview = await world.import(draft.id, rows, { dryRun: true, mapping: columns });
+  const listed = async (query: string) => {
+    const { body } = await world.dana.get(`/api/appointments?companyId=1&importId=${preview.id}&${query}`);
+    return (body as Appointments).rows.map(({ line, phone, callId, reason }) => ({ line, phone, callId, reason }));
+  };
+  expect(await listed('state=matched&match=sure')).toMatchObject([{ line: 2, phone: anna, reason: null }]);
+  expect(await listed('state=unmatched')).toEqual([{ line: 3, phone: '', callId: null, reason: 'no-call' }]);
+  const { rows: stored } = await world.database.people.$client.query('select result::text from appointment_imports');
+  expect(JSON.stringify(stored)).not.toContain(bob.slice(2));
 });
 
 test('a preview that nobody imports is gone after a day, and its list with it', async () => {

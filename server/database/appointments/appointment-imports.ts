@@ -136,7 +136,7 @@ function mayChange({ row, isListDeleted }: FoundImport, asker: Asker): boolean {
 
 function describeImport(found: FoundImport, asker: Asker): AppointmentImport {
   const { row, listName, isNewList, listMapping, unexplained } = found;
-  const { refused, unmatched, fromDay, toDay, ...result } = row.result;
+  const { refused, unmatched, fromDay, toDay, previewed: _, ...result } = row.result;
   const counts = <Reason extends string>(by: Partial<Record<Reason, number>>) =>
     (Object.entries(by) as [Reason, number][])
       .map(([reason, rows]) => ({ reason, rows }))

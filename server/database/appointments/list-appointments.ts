@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Appointment, AppointmentQuery } from '#contract/appointment-imports';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
+import type { PreviewedRow } from '../schema/appointment-json';
 import { isInScope } from './appointment-lists';
 
 type Filters = Omit<z.infer<typeof AppointmentQuery>, 'after' | 'limit' | 'companyId'>;
@@ -28,15 +29,37 @@ export const shownFrom = sql`
   left join services s on s.id = a.service_id
   left join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
+/** Appointments that are stored, or, of a preview, its first rows; a phone number is that of the call. */
+function sourceOf(companyId: number, preview: Preview | undefined): SQL {
+  if (!preview) return sql`appointments a`;
+  const { id, listId, rows } = preview;
+  return sql`(
+    select ${companyId}::bigint as company_id, ${listId}::bigint as list_id, ${id}::bigint as import_id, p.key, p.line,
+      coalesce(k.customer_phone, '') as phone, p."createdAt" as created_at, p."isDayOnly" as is_day_only,
+      null::timestamptz as appointment_at, p."locationId" as location_id, p."serviceId" as service_id,
+      p."employeeId" as employee_id, p.status, null::bigint as value_cents, null::text as row_id, p.match,
+      p."callId" as call_id, p."isConfirmed" as is_confirmed, p.reason
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p(key uuid, line int, "createdAt" timestamptz,
+      "isDayOnly" boolean, "locationId" bigint, "serviceId" bigint, "employeeId" bigint, status text, match text,
+      "callId" bigint, "isConfirmed" boolean, reason text)
+    left join calls k on k.company_id = ${companyId} and k.id = p."callId") a`;
+}
+
+export interface Preview {
+  id: number;
+  listId: number;
+  rows: readonly PreviewedRow[];
+}
+
 /** Newest first. `after` is the cursor of the page before. The caller checks the company. */
 export async function findAppointmentPage(
   reads: Reads,
   scope: CompanyScope,
   companyId: number,
   filters: Filters,
-  { after, limit }: { after: string | undefined; limit: number },
+  { after, limit, preview }: { after: string | undefined; limit: number; preview?: Preview | undefined },
 ): Promise<{ total: number; rows: Appointment[]; nextAfter: string | null }> {
-  const from = sql`from appointments a ${shownFrom}
+  const from = sql`from ${sourceOf(companyId, preview)} ${shownFrom}
     where a.company_id = ${companyId} and ${isInScope(scope)} and ${matching(filters)}`;
   const { rows } = await reads.execute<Appointment & Record<string, unknown>>(sql`
     select ${shownAppointment} ${from} and ${isAfter(after)}

@@ -7,6 +7,22 @@ export type ListMeanings = {
   [Field in ExplainableField]?: Record<string, number | AppointmentStatus | 'nothing'>;
 };
 
+/** A row of a preview and its call. Without the phone number: an erasure must not have to look for it here. */
+export interface PreviewedRow {
+  key: string;
+  line: number;
+  createdAt: string;
+  isDayOnly: boolean;
+  locationId: number | null;
+  serviceId: number | null;
+  employeeId: number | null;
+  status: AppointmentStatus;
+  match: MatchClass | null;
+  callId: number | null;
+  isConfirmed: boolean;
+  reason: UnmatchedReason | null;
+}
+
 /** What an import has brought so far. */
 export interface ImportResult {
   /** Parts of a webhook's day that are being read: a start after a crash reads these, and further ones afterwards. */
@@ -25,6 +41,8 @@ export interface ImportResult {
   toDay: string | null;
   before: RateOfDays | null;
   after: RateOfDays | null;
+  /** Of a preview: the first rows of each class. */
+  previewed?: PreviewedRow[];
 }
 
 export const noResult: ImportResult = {

@@ -120,11 +120,11 @@ export function appointmentImportHandlers({
       const { listId, importId, storeId } = filters;
       if (listId !== undefined && (await findList(queries, scope, listId))?.companyId !== companyId)
         return refuse('not-found');
-      if (importId !== undefined && (await findImport(queries, scope, importId, viewer))?.row.companyId !== companyId) {
-        return refuse('not-found');
-      }
+      const of = importId === undefined ? null : await findImport(queries, scope, importId, viewer);
+      if (importId !== undefined && of?.row.companyId !== companyId) return refuse('not-found');
       if (storeId !== undefined && !(await isStoreOf(inside, companyId, storeId))) return refuse('not-found');
-      return findAppointmentPage(queries, inside, companyId, filters, { after, limit });
+      const preview = of?.row.isDryRun ? { ...of.row, rows: of.row.result.previewed ?? [] } : undefined;
+      return findAppointmentPage(queries, inside, companyId, filters, { after, limit, preview });
     },
   };
 

@@ -81,3 +81,15 @@ const refusedFields: Partial<Record<AppointmentRefusal, AppointmentField>> = {
   'location-missing': 'location',
   'other-location': 'location',
 };
+
+/** "tekmetric_appointments-2026-11-28.csv" is of the list "Tekmetric appointments": the next file has another date. */
+export function nameListAfter(fileName: string): string {
+  const words = fileName
+    .replace(/\.[a-z]{2,4}$/i, '')
+    .replace(/\d[\d\-_.: T]*/g, ' ')
+    .replace(/\(\s*\)/g, ' ')
+    .split(/[\s_\-.]+/)
+    .filter((word) => /\p{L}/u.test(word));
+  const name = words.join(' ').slice(0, 80).trim();
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Appointment, MatchClass } from '#contract/appointment-imports';
+import { type Appointment, type MatchClass, maxPreviewed } from '#contract/appointment-imports';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { callAddress } from '../../../shell/calls/calls-address';
-import { NONE } from '../../../ui/format';
+import { formatCount, NONE } from '../../../ui/format';
 import { callTimeIn, formatCallTime } from '../../../ui/format-call-time';
 import { formatPhone } from '../../../ui/format-phone';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
@@ -13,33 +13,46 @@ import { textLinkClasses } from '../../../ui/text-link';
 import { unmatchedWords } from '../import-words';
 import { PageState } from './page-state';
 
-/** `possible` are the possible pairs that a person confirmed; `unmatched` have no call. */
-export type ListedClass = MatchClass | 'unmatched';
+/** `confirmed` are the possible pairs that a person confirmed; `unmatched` have no call. */
+export type ListedClass = MatchClass | 'confirmed' | 'unmatched';
 
 const listed: Record<ListedClass, { title: string; empty: string }> = {
   sure: { title: 'Sure', empty: 'No appointment was made during a call or within 30 minutes' },
   likely: { title: 'Likely', empty: 'No appointment was made later on the day of a call' },
-  possible: { title: 'Confirmed', empty: 'No possible pair was confirmed' },
+  possible: { title: 'Possible', empty: 'No appointment was made on a later day' },
+  confirmed: { title: 'Confirmed', empty: 'No possible pair was confirmed' },
   unmatched: { title: 'Not found', empty: 'Every appointment has a call' },
 };
+
+const stateOf = {
+  sure: { state: 'matched', match: 'sure' },
+  likely: { state: 'matched', match: 'likely' },
+  possible: { state: 'possible' },
+  confirmed: { state: 'matched', match: 'possible' },
+  unmatched: { state: 'unmatched' },
+} as const;
 
 /** Appointments with their call, or with the reason why they have none. Times are the company's. */
 export function AppointmentRows({
   company,
   importId,
   of,
+  rows: total,
+  isPreview,
 }: {
   company: CompanyName;
   importId: number;
   of: ListedClass;
+  rows: number;
+  isPreview: boolean;
 }) {
   const loaded = useInfiniteQuery({
-    queryKey: ['listAppointments', importId, of],
+    queryKey: ['listAppointments', importId, of, isPreview],
     queryFn: ({ pageParam }) =>
       request('listAppointments', {
         query: {
           ...{ companyId: company.id, importId, after: pageParam, limit: 50 },
-          ...(of === 'unmatched' ? { state: 'unmatched' } : { state: 'matched', match: of }),
+          ...stateOf[of],
         },
       }),
     initialPageParam: undefined as string | undefined,
@@ -64,7 +77,7 @@ export function AppointmentRows({
           {rows.map((row) => (
             <TableRow key={row.key}>
               <Cell isFirst className="normal-nums">
-                {formatPhone(row.phone)}
+                {row.phone === '' ? `Row ${row.line}` : formatPhone(row.phone)}
               </Cell>
               <Cell label="Made">
                 {row.isDayOnly ? callTimeIn(timeZone, row.createdAt).day : formatCallTime(timeZone, row.createdAt)}
@@ -86,6 +99,11 @@ export function AppointmentRows({
           ))}
         </TableBody>
       </Table>
+      {isPreview && total > maxPreviewed && (
+        <p className="border-t px-5 py-3 text-compact text-muted-foreground max-md:px-4">
+          The first {maxPreviewed} are shown. All {formatCount(total)} are listed after the import.
+        </p>
+      )}
     </PageState>
   );
 }

@@ -11,15 +11,18 @@ export function ImportFigures({ of }: { of: AppointmentImport }) {
   const tiles = [
     ['Sure', matched.sure, 'Made during the call or within 30 minutes'],
     ['Likely', matched.likely, 'Made later the same day'],
-    ['Possible', matched.possible, 'Made on a later day, your yes decides'],
-    ['Not found', notFound(of), 'No call goes with them'],
+    ['Possible', matched.possible, 'Booked on a later day; you decide'],
+    ['Not found', notFound(of), 'No matching call'],
   ] as const;
   const rows = [
-    `${formatCount(of.newRows)} new`,
-    `${formatCount(of.changedRows)} changed`,
-    `${formatCount(of.sameRows)} the same`,
-    `${formatCount(of.refusedRows)} left out`,
-  ].join(', ');
+    [of.newRows, 'new'],
+    [of.changedRows, 'changed'],
+    [of.sameRows, 'the same'],
+    [of.refusedRows, 'left out'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${formatCount(Number(count))} ${word}`)
+    .join(', ');
   return (
     <Card aria-label={dryRun ? 'What the import would do' : 'What the import did'}>
       <dl className="grid grid-cols-4 max-lg:grid-cols-2">
@@ -63,13 +66,9 @@ export function ImportFigures({ of }: { of: AppointmentImport }) {
         </p>
         {days && after && (
           <p>
-            Close rate, {formatShortDayRange(days.fromDay, days.toDay)}:{' '}
-            <strong className="font-semibold">{formatPercent(after.closeRate)}</strong>
-            {before && (
-              <>
-                , {dryRun ? 'now' : 'was'} {formatPercent(before.closeRate)}
-              </>
-            )}
+            Close rate for {formatShortDayRange(days.fromDay, days.toDay)}:{' '}
+            {before && `${formatPercent(before.closeRate)} ${dryRun ? 'now' : 'before'}, `}
+            <strong className="font-semibold">{formatPercent(after.closeRate)}</strong> after import
           </p>
         )}
       </div>

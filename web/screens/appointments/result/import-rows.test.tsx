@@ -32,6 +32,37 @@ test('each class of match has a tab with its count, and its rows open their call
   expect(asked).toEqual(['matched sure', 'matched likely']);
 });
 
+test('a preview shows its pairs by class, the first class that has any open', async () => {
+  const asked: string[] = [];
+  openImport({
+    'GET /api/appointment-imports/7': anImport({
+      ...{ dryRun: true, newRows: 60, matched: { sure: 0, likely: 57, possible: 2 } },
+      ...{ unmatched: [{ reason: 'no-call', rows: 1 }], newlyBooked: 11 },
+      ...{ days: { fromDay: '2026-11-28', toDay: '2026-11-28' } },
+      ...{ before: rate(37.3), after: rate(46) },
+    }),
+    'GET /api/appointments': (_: RequestInit, address: string) => {
+      const url = new URL(address, location.origin);
+      asked.push(`${url.searchParams.get('state')} ${url.searchParams.get('match')}`);
+      const isLikely = url.searchParams.get('match') === 'likely';
+      const row = isLikely
+        ? appointment(1, { callId: 51, match: 'likely', callStartedAt: at })
+        : appointment(2, { phone: '' });
+      return { total: 1, rows: [row], nextAfter: null };
+    },
+  });
+  await screen.findByRole('table', { name: 'Likely' });
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    ...['Sure 0', 'Likely 57', 'Possible 2', 'Not found 1', 'Left out 0'],
+  ]);
+  expect(screen.getByText('The first 50 are shown. All 57 are listed after the import.')).toBeDefined();
+  const figures = screen.getByRole('region', { name: 'What the import would do' });
+  expect(figures.textContent).toContain('Close rate for Nov 28: 37.3% now, 46.0% after import');
+  await userEvent.click(screen.getByRole('tab', { name: /^Not found/ }));
+  expect(within(await screen.findByRole('table', { name: 'Not found' })).getByText('Row 3')).toBeDefined();
+  expect(asked).toEqual(['matched likely', 'unmatched null']);
+});
+
 test('Yes to all asks first, says how many calls became booked, and is taken back as a whole', async () => {
   const bodies: unknown[] = [];
   const { requests, answers } = openImport({
@@ -69,6 +100,11 @@ test('Yes to all that is not saved keeps the pairs, and rows that cannot be load
 });
 
 const at = '2026-11-24T21:05:00.000Z';
+
+const rate = (closeRate: number) => ({
+  ...{ totalCalls: 1000, knownCalls: 1000, closeRate },
+  ...{ knownAppointments: 10 * closeRate, appointments: 10 * closeRate },
+});
 
 function appointment(place: number, more: object = {}) {
   return {

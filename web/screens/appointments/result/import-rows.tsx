@@ -31,9 +31,8 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
     sure: of.matched.sure,
     refused: of.refusedRows,
   };
-  // A preview stores no appointments.
   const tabs: readonly Shown[] = of.dryRun
-    ? ['refused']
+    ? ['sure', 'likely', 'possible', 'unmatched', 'refused']
     : (['possible', 'unmatched', 'likely', 'sure', 'confirmed', 'refused'] as const).filter(
         (name) => name !== 'confirmed' || counts.confirmed > 0,
       );
@@ -56,12 +55,18 @@ export function ImportRows({ company, of }: { company: CompanyName; of: Appointm
           </TabList>
           {tabs.map((name) => (
             <TabPanel key={name} value={name} className="pt-0">
-              {name === 'possible' ? (
+              {name === 'possible' && !of.dryRun ? (
                 <PossiblePairs importId={of.id} companyId={company.id} mayAnswer={of.mayChange} />
               ) : name === 'refused' ? (
                 <RefusedRows importId={of.id} />
               ) : (
-                <AppointmentRows company={company} importId={of.id} of={name === 'confirmed' ? 'possible' : name} />
+                <AppointmentRows
+                  company={company}
+                  importId={of.id}
+                  of={name}
+                  rows={counts[name]}
+                  isPreview={of.dryRun}
+                />
               )}
             </TabPanel>
           ))}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { AppointmentTrial } from '#contract/appointments';
 import { refuse } from '../../../api/test-server';
+import { nameListAfter } from '../import-words';
 import { aList, anImport, openAppointments } from '../open-appointments';
 
 afterEach(cleanup);
@@ -46,11 +47,29 @@ test('a dropped file is looked at, a guessed column is corrected, and only a dra
   await expect.poll(() => bodies.try?.mapping).toMatchObject({ phone: 'Mobile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
   await screen.findByRole('heading', { name: 'Preview: shop.csv' });
-  expect(bodies.list).toMatchObject({ name: 'Northside appointments', isDraft: true });
+  expect(bodies.list).toMatchObject({ name: 'Shop', isDraft: true });
   expect(bodies.import).toMatchObject({
     ...{ listId: 3, dryRun: true, fileName: 'shop.csv', mapping: { ...mapping, phone: 'Mobile' } },
   });
   expect(requests.filter((it) => it.startsWith('PUT'))).toEqual([]);
+});
+
+test.each([
+  ['tekmetric_appointments-2026-11-28.csv', 'Tekmetric appointments'],
+  ['Shop export 11.28.2026 (2).xlsx', 'Shop export'],
+  ['20261128.csv', ''],
+  ['Zürich.JSON', 'Zürich'],
+  ['', ''],
+])('a list is named after its file %s: %s', (file, name) => {
+  expect(nameListAfter(file)).toBe(name);
+});
+
+test('the file comes first, then the name of its list', async () => {
+  openUpload({ 'POST /api/appointment-lists/try': aTrial });
+  await screen.findByLabelText('Choose a file');
+  expect(screen.queryByLabelText(/Name of the list/)).toBeNull();
+  await choose(new File(['Phone\n1\n'], 'tekmetric-2026-11-28.csv'));
+  expect((await screen.findByLabelText<HTMLInputElement>(/Name of the list/)).value).toBe('Tekmetric');
 });
 
 test('a JSON file is sent whole, and a file that is no list says what was expected', async () => {

@@ -17,11 +17,13 @@ import { Loading, Skeleton } from '../../../ui/skeleton';
 import { SpinnerRing } from '../../../ui/spinner';
 import { TextInput } from '../../../ui/text-input';
 import { AppointmentsHead } from '../appointments-head';
+import { nameListAfter } from '../import-words';
 import { useAppointmentsAddress } from '../use-appointments-address';
 import { type CompleteChoice, CompleteFields, completeOf } from './complete-fields';
 import { DemoOffer } from './demo-offer';
 import { FileLook } from './file-look';
 import { beginningOf, type ListFile } from './read-list-file';
+
 import { useListFile } from './use-list-file';
 
 export function Upload({ company, listId }: { company: CompanyName; listId: number | 'new' }) {
@@ -70,11 +72,12 @@ function UploadForm({
   const { toImport } = useAppointmentsAddress();
   const [listId, setListId] = useState(String(lists.find(({ id }) => id === firstId)?.id ?? ''));
   const list = lists.find(({ id }) => String(id) === listId);
-  const [name, setName] = useState(`${company.name} appointments`.slice(0, 80));
+  const [typedName, setName] = useState<string>();
   const [edited, setEdited] = useState<AppointmentMapping | null>(null);
   const [complete, setComplete] = useState<CompleteChoice>({ isOn: false, fromDay: '', toDay: '', locationIds: [] });
   const chosen = useListFile(() => setEdited(null));
   const { file, reading } = chosen;
+  const name = typedName ?? (nameListAfter(file?.name ?? '') || `${company.name} appointments`.slice(0, 80));
   const look = useLoaded(
     'tryAppointmentList',
     {
@@ -116,25 +119,6 @@ function UploadForm({
       <Card aria-label="File">
         <CardHeader title="File" />
         <CardSection className="flex flex-col gap-4">
-          <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-            {lists.length > 0 && (
-              <Field label="List">
-                <Choice
-                  value={listId}
-                  onChange={setListId}
-                  options={[
-                    { value: '', label: 'A new list' },
-                    ...lists.map((it) => ({ value: String(it.id), label: it.name })),
-                  ]}
-                />
-              </Field>
-            )}
-            {!list && (
-              <Field label="Name of the list" required>
-                <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
-              </Field>
-            )}
-          </div>
           <FileInput
             label={file ? 'Choose another file' : 'Choose a file'}
             accept=".csv,.txt,.tsv,.json,.xlsx"
@@ -151,6 +135,27 @@ function UploadForm({
               <Button size="sm" onClick={chosen.cancel}>
                 Cancel
               </Button>
+            </div>
+          )}
+          {file && !reading && (
+            <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+              {lists.length > 0 && (
+                <Field label="List">
+                  <Choice
+                    value={listId}
+                    onChange={setListId}
+                    options={[
+                      { value: '', label: 'A new list' },
+                      ...lists.map((it) => ({ value: String(it.id), label: it.name })),
+                    ]}
+                  />
+                </Field>
+              )}
+              {!list && (
+                <Field label="Name of the list" required>
+                  <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+                </Field>
+              )}
             </div>
           )}
           {chosen.problem && <ErrorBox title={chosen.problem} />}
