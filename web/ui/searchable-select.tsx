@@ -82,12 +82,16 @@ export function SearchableSelect({
           sideOffset={4}
           collisionPadding={8}
           aria-label={placeholder}
+          // As wide as its names, and stays so while a search hides some.
+          ref={(menu) => {
+            if (menu) menu.style.minWidth ||= `${menu.offsetWidth}px`;
+          }}
           onCloseAutoFocus={(event) => {
             if (!onClosed) return keepFocusElsewhere(event);
             event.preventDefault();
             onClosed();
           }}
-          className="motion-pop z-50 w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover outline-none"
+          className="motion-pop z-50 min-w-[min(max(var(--radix-popover-trigger-width),240px),calc(100vw-16px))] max-w-[min(560px,calc(100vw-16px))] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover outline-none"
         >
           <OptionSearch
             options={options}
@@ -198,7 +202,9 @@ export function OptionSearch({
               option.disabled && 'text-muted-foreground',
             )}
           >
-            <span className="min-w-0 truncate">{option.content ?? option.label}</span>
+            <span title={option.label} className="min-w-0 truncate">
+              {option.content ?? option.label}
+            </span>
             {option.value === value && (
               <Check aria-hidden="true" className="ml-auto size-4 shrink-0 text-primary-text" />
             )}

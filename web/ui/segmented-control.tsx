@@ -2,7 +2,7 @@ import { ToggleGroup as Primitive } from 'radix-ui';
 import type { ControlSize } from './button';
 import { cn } from './cn';
 
-/** One of at most three values, all visible; use Choice for more. `label` names it for screen readers. */
+/** One of at most four values, all visible; use Choice for more. `label` names it for screen readers. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -38,7 +38,10 @@ export function SegmentedControl<Value extends string>({
         <Primitive.Item
           key={option.value}
           value={option.value}
-          className="flex-1 rounded-item px-3 font-medium text-compact text-foreground-2 transition-colors hover:text-foreground data-[state=on]:bg-card data-[state=on]:text-foreground data-[state=on]:shadow-card"
+          className={cn(
+            options.length > 3 ? 'px-1' : 'px-3',
+            'flex-1 rounded-item font-medium text-compact text-foreground-2 transition-colors hover:text-foreground data-[state=on]:bg-card data-[state=on]:text-foreground data-[state=on]:shadow-card',
+          )}
         >
           {option.label}
         </Primitive.Item>

@@ -82,7 +82,7 @@ export function Select({
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className="motion-pop z-50 max-h-[min(360px,var(--radix-select-content-available-height))] min-w-[var(--radix-select-trigger-width)] max-w-[min(420px,calc(100vw-16px))] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover"
+          className="motion-pop z-50 max-h-[min(360px,var(--radix-select-content-available-height))] min-w-[var(--radix-select-trigger-width)] max-w-[min(560px,calc(100vw-16px))] overflow-hidden rounded-card border border-popover-border bg-popover shadow-popover"
         >
           <Primitive.Viewport className="p-1">
             {options.map((option) => (
@@ -93,7 +93,9 @@ export function Select({
                   disabled={option.disabled ?? false}
                   className={cn(optionClasses, 'data-highlighted:bg-fill data-disabled:text-muted-foreground')}
                 >
-                  <Primitive.ItemText>{option.content ?? option.label}</Primitive.ItemText>
+                  <span className="min-w-0 break-words">
+                    <Primitive.ItemText>{option.content ?? option.label}</Primitive.ItemText>
+                  </span>
                   <Primitive.ItemIndicator className="ml-auto">
                     <Check aria-hidden="true" className="size-4 text-primary-text" />
                   </Primitive.ItemIndicator>

@@ -13,6 +13,8 @@ export interface CallColumn {
   width: number;
   sort?: CallSort;
   align?: 'right';
+  /** Gets room for its longest text before others get more than they need. */
+  isName?: true;
   /** A lower one stays longer when the room gets short. */
   priority: number;
   text(call: Call): string;
@@ -64,11 +66,12 @@ export const callColumns: readonly CallColumn[] = [
     priority: 1,
     text: customerOf,
   },
-  { id: 'company', name: 'Company', width: 140, priority: 7, text: ({ companyName }) => companyName },
+  { id: 'company', name: 'Company', width: 140, isName: true, priority: 7, text: ({ companyName }) => companyName },
   {
     id: 'location',
     name: 'Location',
     width: 116,
+    isName: true,
     sort: 'location',
     priority: 4,
     text: ({ storeName }) => storeName ?? NONE,
@@ -77,6 +80,7 @@ export const callColumns: readonly CallColumn[] = [
     id: 'employee',
     name: 'Employee',
     width: 116,
+    isName: true,
     sort: 'employee',
     priority: 5,
     text: ({ employeeName }) => employeeName ?? NONE,
@@ -85,6 +89,7 @@ export const callColumns: readonly CallColumn[] = [
     id: 'service',
     name: 'Service',
     width: 104,
+    isName: true,
     sort: 'service',
     priority: 6,
     text: ({ serviceName }) => serviceName,
@@ -138,6 +143,35 @@ export const checkboxWidth = 48;
 export function widthOf({ id, width }: Pick<CallColumn, 'id' | 'width'>, isNarrow: boolean): number {
   return isNarrow && id === 'appointment' ? narrowAppointment : width;
 }
+
+/** In px: the least of each, and for names the room that is left, as far as their longest text needs it. */
+export function widthsWithin(
+  columns: readonly CallColumn[],
+  calls: readonly Call[],
+  { isNarrow, room }: { isNarrow: boolean; room: number },
+): number[] {
+  const least = columns.map((column) => widthOf(column, isNarrow));
+  const lacking = columns.map((column, index) => {
+    if (!column.isName) return 0;
+    const longest = calls.reduce((length, call) => Math.max(length, column.text(call).length), 0);
+    return Math.max(0, Math.min(maxNameWidth, Math.floor(longest * letterWidth) + cellPadding) - (least[index] ?? 0));
+  });
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+  let left = Math.max(0, room - sum(least));
+  // From the one that lacks least, each gets what it lacks or its part of what is left.
+  const order = lacking.map((_, index) => index).sort((a, b) => (lacking[a] ?? 0) - (lacking[b] ?? 0));
+  const widths = [...least];
+  for (const [place, index] of order.entries()) {
+    const more = Math.min(lacking[index] ?? 0, Math.floor(left / (order.length - place)));
+    widths[index] = (widths[index] ?? 0) + more;
+    left -= more;
+  }
+  return widths;
+}
+
+const maxNameWidth = 320;
+const letterWidth = 7.5;
+const cellPadding = 26;
 
 export interface FittedColumns {
   columns: readonly CallColumn[];

@@ -104,6 +104,7 @@ function Rows({
           {...shared}
           rows={rows as RefObject<HTMLTableSectionElement | null>}
           fitted={fitColumns(columns, width)}
+          width={width}
           hasCheckboxes={width === 0 || width >= noCheckboxBelow}
           sort={isStale ? address.sort : (loaded.data?.sort ?? address.sort)}
           order={isStale ? address.order : (loaded.data?.order ?? address.order)}

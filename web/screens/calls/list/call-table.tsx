@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn';
 import { areInSeveralZones, callTimeIn, zoneNameIn } from '../../../ui/format-call-time';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
 import type { CallOrder } from '../use-calls-address';
-import { checkboxWidth, datedTimeWidth, type FittedColumns, timeWidth, widthOf, zoneWidth } from './call-columns';
+import { checkboxWidth, datedTimeWidth, type FittedColumns, timeWidth, widthsWithin, zoneWidth } from './call-columns';
 import type { RowWindow } from './use-row-window';
 import type { CallSelection } from './use-selection';
 
@@ -38,12 +38,15 @@ export function CallTable({
   selection,
   actions,
   fitted: { columns, isNarrow },
+  width,
   hasCheckboxes,
   sort,
   order,
   onSort,
 }: CallRowsProps & {
   fitted: FittedColumns;
+  /** Of the list; 0 while it is not known. */
+  width: number;
   hasCheckboxes: boolean;
   sort: CallSort;
   order: CallOrder;
@@ -54,7 +57,8 @@ export function CallTable({
   const isDated = calls.some(({ localDay }) => Number(localDay.slice(0, 4)) !== year);
   const namesZones = areInSeveralZones(calls);
   const ofTime = (isDated ? datedTimeWidth : timeWidth) + (namesZones ? zoneWidth : 0);
-  const widths = [ofTime, ...columns.map((column) => widthOf(column, isNarrow))];
+  const room = width - ofTime - (hasCheckboxes ? checkboxWidth : 0);
+  const widths = [ofTime, ...widthsWithin(columns, calls, { isNarrow, room })];
   return (
     <Table
       label="Calls"

@@ -10,8 +10,10 @@ import { cn } from '../../../ui/cn';
 export function ByEmployee({ filters, className }: { filters: CallListFilters; className?: string }) {
   return (
     <Link to={byEmployeeAddress(filters)} className={cn(buttonClasses({ size: 'sm', variant: 'ghost' }), className)}>
-      <Users aria-hidden="true" />
-      By employee
+      <span className="inline-flex items-center gap-2">
+        <Users aria-hidden="true" />
+        By employee
+      </span>
     </Link>
   );
 }

@@ -34,13 +34,11 @@ export function MoveRow({ move, asked }: { move: Move; asked: AskedMoves }) {
         >
           {name}
         </Link>
-        <p className="flex min-w-0 gap-x-3 text-muted-foreground text-small">
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-muted-foreground text-small">
           <span className="@min-[880px]:hidden shrink-0">
             <Rates move={move} asked={asked} name={name} />
           </span>
-          <span className="truncate" title={counts}>
-            {counts}
-          </span>
+          <span className="break-words">{counts}</span>
         </p>
       </div>
       <span className="@max-[880px]:hidden shrink-0 text-compact">

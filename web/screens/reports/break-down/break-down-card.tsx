@@ -56,7 +56,10 @@ export function BreakDownCard({
     />
   );
   return (
-    <Card aria-label={`Figures of ${levelNames[by].many}`}>
+    <Card
+      aria-label={`Figures of ${levelNames[by].many}`}
+      className="@min-[800px]/report:[--name-width:clamp(7rem,100cqw-545px,30rem)]"
+    >
       {isNarrow ? (
         <>
           <div className="px-4 py-3 print:hidden">
@@ -82,7 +85,7 @@ export function BreakDownCard({
               ))}
             </TabList>
             <span className="ml-auto shrink-0 text-muted-foreground text-small @max-[760px]/report:hidden">
-              Rates from {fewCalls} calls, 80% known
+              Rates need {fewCalls} calls, 80% with an answer
             </span>
           </div>
           <TabPanel value={by} className="pt-0">

@@ -174,10 +174,10 @@ export function TimeFilters({
           <FieldGroup label="Group by" error={faults.timeRange}>
             <SegmentedControl
               label="Group by"
-              value={drafts.timeRange ?? defaultsOf(rules, drafts).timeRange ?? ''}
-              onChange={(value) => onChange('timeRange', value)}
+              value={drafts.timeRange ?? defaultsOf(rules, drafts).timeRange ?? automatic}
+              onChange={(value) => onChange('timeRange', value === automatic ? '' : value)}
               options={[
-                ...(isAutomatic(drafts) ? [{ value: '', label: 'Auto' }] : []),
+                ...(isAutomatic(drafts) ? [{ value: automatic, label: 'Auto' }] : []),
                 ...Object.entries(groupings).map(([value, label]) => ({ value, label })),
               ]}
             />
@@ -206,6 +206,9 @@ export function TimeFilters({
     </CollapsibleSection>
   );
 }
+
+/** The server groups as finely as gives the points enough calls. */
+const automatic = 'auto';
 
 type Length = Extract<FilterOf<'time'>, 'months' | 'days'>;
 const lengthLabels: Record<Length, string> = { months: 'Months to include', days: 'Days to include' };
