@@ -1,13 +1,15 @@
 // Reads the first sheet of an Excel workbook. What a cell shows as a time becomes one in words that the server reads.
-import { strFromU8, type Unzipped, unzip } from 'fflate';
+import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 
 const maxUnzippedBytes = 512 * 1024 * 1024;
+/** More than the server takes, 100,000 rows of 200 cells: what is beyond would only fill the memory of the tab. */
+const maxElements = 20_000_000;
 
 export class WorkbookTooLarge extends Error {}
 
 /** The rows of the first sheet, each as long as its last cell. Rejects what is no workbook. */
 export async function readXlsx(file: Blob, onProgress: (percent: number) => void = () => {}): Promise<string[][]> {
-  const parts = await open(new Uint8Array(await file.arrayBuffer()));
+  const parts = unpack(new Uint8Array(await file.arrayBuffer()));
   const textOf = (path: string) => {
     const part = parts[path.replace(/^\//, '')];
     return part ? strFromU8(part) : '';
@@ -21,16 +23,16 @@ export async function readXlsx(file: Blob, onProgress: (percent: number) => void
   return readRows(sheet, { sharedTexts, areTimes, startsIn1904 }, onProgress);
 }
 
-function open(bytes: Uint8Array): Promise<Unzipped> {
+/** Each part is cut at the size that the file states for it, so what is unpacked is never more than what is counted. */
+function unpack(bytes: Uint8Array): Unzipped {
   let size = 0;
-  const isNeeded = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (!/^xl\/(workbook|sharedStrings|styles|_rels\/|worksheets\/)/.test(name)) return false;
-    size += originalSize;
-    if (size > maxUnzippedBytes) throw new WorkbookTooLarge();
-    return true;
-  };
-  return new Promise((resolve, reject) => {
-    unzip(bytes, { filter: isNeeded }, (error, parts) => (error ? reject(error) : resolve(parts)));
+  return unzipSync(bytes, {
+    filter({ name, originalSize }) {
+      if (!/^xl\/(workbook|sharedStrings|styles|_rels\/|worksheets\/)/.test(name)) return false;
+      size += originalSize;
+      if (size > maxUnzippedBytes) throw new WorkbookTooLarge();
+      return true;
+    },
   });
 }
 
@@ -59,6 +61,7 @@ const rowsBetweenReports = 1_000;
 function readRows(sheet: string, workbook: Workbook, onProgress: (percent: number) => void): string[][] {
   const rows: string[][] = [];
   let reached = 0;
+  let cellCount = 0;
   for (const row of elements(sheet, 'row')) {
     const cells: string[] = [];
     for (const { attributes, content } of elements(row.content, 'c')) {
@@ -68,6 +71,8 @@ function readRows(sheet: string, workbook: Workbook, onProgress: (percent: numbe
       cells[place] = cellText(attributes, content, workbook);
     }
     rows.push(cells);
+    cellCount += cells.length;
+    if (cellCount > maxElements) throw new WorkbookTooLarge();
     reached += row.content.length;
     if (rows.length % rowsBetweenReports === 0) {
       onProgress(unzippedPercent + Math.floor(((100 - unzippedPercent) * reached) / sheet.length));
@@ -132,10 +137,33 @@ function columnOf(reference: string | undefined): number | undefined {
   return place - 1;
 }
 
-/** All of a name, which never contain each other, with or without a namespace's prefix. */
-function* elements(xml: string, name: string): Generator<{ attributes: string; content: string }> {
-  const pattern = new RegExp(`<(?:\\w+:)?${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g');
-  for (const [, attributes = '', content = ''] of xml.matchAll(pattern)) yield { attributes, content };
+interface Element {
+  attributes: string;
+  content: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * All of a name, which never contain each other, with or without a namespace's prefix. Each part of the text is read once:
+ * after an element without an end there is none with one.
+ */
+function* elements(xml: string, name: string): Generator<Element> {
+  const opening = new RegExp(`<(?:\\w{1,40}:)?${name}((?:\\s[^<>]*?)?)(/?)>`, 'g');
+  const closing = new RegExp(`</(?:\\w{1,40}:)?${name}>`, 'g');
+  let count = 0;
+  for (let opened = opening.exec(xml); opened; opened = opening.exec(xml)) {
+    const [whole, attributes = '', isEmpty] = opened;
+    const from = opened.index + whole.length;
+    closing.lastIndex = from;
+    const closed = isEmpty ? undefined : closing.exec(xml);
+    if (closed === null) return;
+    count += 1;
+    if (count > maxElements) throw new WorkbookTooLarge();
+    const end = closed ? closed.index + closed[0].length : from;
+    yield { attributes, content: closed ? xml.slice(from, closed.index) : '', start: opened.index, end };
+    opening.lastIndex = end;
+  }
 }
 
 function attribute(attributes: string, name: string): string | undefined {
@@ -144,8 +172,13 @@ function attribute(attributes: string, name: string): string | undefined {
 
 /** The texts of a cell, which may be in several formats. Phonetic ones are left out. */
 function plainText(content: string): string {
-  const spoken = content.replaceAll(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/g, '');
-  return [...elements(spoken, 't')].map((text) => decode(text.content)).join('');
+  let spoken = '';
+  let end = 0;
+  for (const phonetic of elements(content, 'rPh')) {
+    spoken += content.slice(end, phonetic.start);
+    end = phonetic.end;
+  }
+  return [...elements(spoken + content.slice(end), 't')].map((text) => decode(text.content)).join('');
 }
 
 function decode(text: string): string {
