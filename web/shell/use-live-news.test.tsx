@@ -3,11 +3,15 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { IntakeStatus } from '#contract/intake';
 import { RequestError } from '../api/request';
+import { onSignedOut } from '../api/signed-out';
 import { useLiveNews } from './use-live-news';
 
 /** Stands in for the browser's own, which happy-dom lacks. */
 class Source {
   static all: Source[] = [];
+  static CLOSED = 2;
+  readyState = 0;
+  onerror: (() => void) | null = null;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   isClosed = false;
@@ -62,6 +66,18 @@ test('a delivery invalidates the logs of its company and of all companies, and n
   expect(source()?.address).toBe('/api/live-news');
   notify(source(), { companies: [1], alarming: [] });
   expect(outdated()).toEqual([true, false, true, false, false, false]);
+});
+
+test('a session that ended elsewhere is noticed when its stream is refused', () => {
+  const signedOut = vi.fn();
+  const stop = onSignedOut(signedOut);
+  const { source } = open();
+  act(() => source()?.onerror?.());
+  expect(signedOut).not.toHaveBeenCalled();
+  Object.assign(source() ?? {}, { readyState: 2 });
+  act(() => source()?.onerror?.());
+  expect(signedOut).toHaveBeenCalledOnce();
+  stop();
 });
 
 test('unmapped values of the company are out of date at once, then every fifteen seconds at most', () => {

@@ -7,6 +7,7 @@ import type { LiveNews } from '#contract/live-news';
 import { listenToLiveNews } from '../api/live-news';
 import { queryOf } from '../api/queries';
 import { RequestError } from '../api/request';
+import { announceSignedOut } from '../api/signed-out';
 import { newestKey } from './calls/call-cache';
 
 const log: EndpointName = 'listWebhookLogs';
@@ -47,6 +48,8 @@ export function useLiveNews(): void {
         intake.noteGap();
         for (const name of ofAnyCompany) void queries.invalidateQueries({ queryKey: [name] });
       },
+      // The session may have ended elsewhere: the page asks whether it has.
+      onRefused: announceSignedOut,
     });
     return () => {
       limitedNews.stop();
