@@ -30,7 +30,6 @@ const serverRooms = [
   'replace-file',
   'make-folder',
   'sync-folder',
-  'make-folder',
 ];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 
