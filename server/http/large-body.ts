@@ -33,8 +33,10 @@ let bytesTogether = 0;
 
 /** Before a body that may be large is received: its place in memory, until the answer. Throws ReadersBusy if there is none. */
 export async function reserveLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const declared = Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit);
-  if (declared <= maxBytesHere) return;
+  const { bodyLimit = maxBytesHere } = request.routeOptions;
+  const declared = Number(request.headers['content-length'] ?? bodyLimit);
+  // One that is larger than allowed is refused by the framework.
+  if (!(declared > maxBytesHere && declared <= bodyLimit)) return;
   if (bytesTogether + declared > maxBytesTogether) throw new ReadersBusy('Too many large bodies.');
   bytesTogether += declared;
   reply.raw.once('close', () => {
