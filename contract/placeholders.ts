@@ -2,9 +2,9 @@
 import type { JsonValue } from './json-value';
 import type { WebhookField } from './webhook-fields';
 
-/** Fields whose values are ids or names of something. */
+/** Fields whose values are ids or names of something, and the time, which is no zero either. */
 export const namingFields: ReadonlySet<WebhookField> = new Set([
-  ...(['service', 'storeId', 'employeeId', 'callId', 'customerPhone', 'numberCalled'] as const),
+  ...(['service', 'storeId', 'employeeId', 'callId', 'customerPhone', 'numberCalled', 'timestamp'] as const),
 ]);
 
 const words = new Set([
@@ -40,8 +40,14 @@ export const namesNothing = (value: JsonValue | undefined): value is string | nu
 
 const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|(?:un|not )assigned|no (?:agent|user)|-1|"")\s*$/i;
 
-/** What databases and languages write where there is no time; the ingest's read-time.ts knows it in every form. */
-export const isZeroDay = (text: string) => zeroDay.test(text);
+/** What databases and languages write where there is no time; server/ingest/read/read-time.ts knows it in every form. */
+export const isZeroDay = (text: string): boolean => zeroDay.test(text);
 
-const zeroDay =
-  /^(?:0000-00-00|0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?$)/;
+const zeroDay = new RegExp(
+  [
+    `^(?:0000-00-00|0001-01-01|1899-12-3[01]|1900-01-01)`,
+    String.raw`^(?:0?1/0?1/(?:0001|1900)|12/3[01]/1899)(?!\d)`,
+    String.raw`^1970-01-01[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?$`,
+    String.raw`^\\?/Date\((?:0|-62135596800000)(?:[+-]\d{4})?\)`,
+  ].join('|'),
+);

@@ -34,7 +34,7 @@ export function look(
   return spend(around.budget, steps) ? found : undefined;
 }
 
-/** Null, blank text, `0000-00-00`, and empty lists and objects are no value. */
+/** Null, blank text, zero days, and empty lists and objects are no value. */
 export function isBlank(value: JsonValue | undefined): value is undefined {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '' || isZeroDay(value);

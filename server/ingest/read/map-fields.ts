@@ -8,7 +8,6 @@ import { findRule, holdsIn, isCut, isExplainedBy } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, CompiledTimePart } from './compile-mapping';
 import { isBlank, look } from './find-value';
 import { isNotKnown } from './not-known';
-import { isZeroTime } from './read-time';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 
@@ -133,8 +132,7 @@ function traceField(
 }
 
 const isNameless = (value: JsonValue, field: WebhookField, { values }: CompiledRule) =>
-  (field === 'timestamp' ? isZeroTime(value) : namingFields.has(field) && namesNothing(value)) &&
-  !(values && isExplainedBy(value, values));
+  namingFields.has(field) && namesNothing(value) && !(values && isExplainedBy(value, values));
 
 const matchValues = (
   found: { value: JsonValue }[],

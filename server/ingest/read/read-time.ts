@@ -27,9 +27,6 @@ export function readTime(value: JsonValue | undefined, dates: DateOrder = americ
   return reading.kind === 'read' && reading.value === 'zero' ? absent : (reading as Reading<Moment>);
 }
 
-/** Whether a value says that there is no time. */
-export const isZeroTime = (value: JsonValue): boolean => readTime(value).kind === 'absent';
-
 const american: DateOrder = { dayFirst: false };
 
 function momentIn(text: string, dates: DateOrder): Moment | 'zero' | undefined {

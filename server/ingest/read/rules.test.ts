@@ -246,6 +246,8 @@ test('a zero time leaves the call time to the next key, and its absence to a rul
   }
   for (const zero of [
     '0001-01-01T00:00:00Z',
+    '1/1/0001 12:00:00 AM',
+    '/Date(0)/',
     '1970-01-01T00:00:00.000Z',
     '1899-12-30 00:00:00',
     '0000-00-00 00:00:00',

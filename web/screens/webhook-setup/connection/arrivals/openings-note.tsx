@@ -19,7 +19,7 @@ export function OpeningsNote({
       <span>
         This address was opened {times === 1 ? 'once' : `${formatCount(times)} times`} without a call, last at{' '}
         <time dateTime={lastAt}>{formatTimestamp(lastAt)}</time>. A redirect from http to https turns POST into GET:
-        give your phone system the whole address with https, as it is here.
+        give your phone system the whole address, exactly as it is here.
       </span>
     </p>
   );
