@@ -180,6 +180,19 @@ describe('an ID that many calls share', () => {
     expect(infer(sent.slice(0, 1)).fields.callId.best?.key).toBe(key);
   });
 
+  test.each([2, 4, 8])('a transfer changes the number of each of %i calls, and their ID stays', (calls) => {
+    const sent = Array.from({ length: calls }, (_, index) => index + 1).flatMap((n): Sent[] => {
+      const call = { call_id: `t-77${n}`, from: customer(n), to: ours };
+      return [
+        [n * 30, { type: 'call_started', ...call, ts: at(n * 30) }],
+        [n * 30 + 2, { type: 'call_moved', ...call, from: '+18475550111', to: '+18475550222', ts: at(n * 30 + 2) }],
+        [n * 30 + 4, { type: 'call_ended', ...call, ts: at(n * 30 + 4) }],
+      ];
+    });
+    expect(infer(sent).fields.callId.best?.key).toBe('call_id');
+    expect(infer(sent).callsSeen).toBe(calls);
+  });
+
   test('the call that came before from the same customer is no leg', () => {
     const sent = [1, 2, 3, 4].map((n): Sent => {
       const earlier = n > 2 ? `c-8100${n - 2}` : null;

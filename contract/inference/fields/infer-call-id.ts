@@ -125,6 +125,7 @@ interface Evidence {
   together: Pair[];
   perhaps: Pair[];
   callers: number;
+  customerOf: (string | undefined)[];
   /** Rows whose call began at another time than that of another row, by the name of the time. */
   starts: Column[];
 }
@@ -138,6 +139,7 @@ function gatherEvidence({ rows, columns }: Table, { customerOf, oursOf }: SeenNu
   const found: Evidence = {
     ...{ apart: [], later: [], together: [], perhaps: [] },
     callers: new Set(customerOf.filter(Boolean)).size,
+    customerOf,
     starts: times.filter(({ name }) => isNamedStart(name.own)),
   };
   const considered = Math.min(rows.length, 60);
@@ -215,7 +217,7 @@ function judge(column: Column, evidence: Evidence, table: Table): Judged {
   // A transfer may change the number during a call, but never in most pairs.
   const mistakes = isNamedCall(column) || together.same > 0 ? 0.1 * apart.all : 0;
   const isWrong =
-    (apart.same > 0 && apart.same >= mistakes) ||
+    (apart.same > 0 && apart.same >= mistakes && !isOfTransfers(column, evidence, table)) ||
     together.differ > together.same ||
     isConstant(column, table, evidence) ||
     (later.same > later.differ && !isNamedCall(column)) ||
@@ -236,13 +238,22 @@ function judge(column: Column, evidence: Evidence, table: Table): Judged {
   };
 }
 
-function isGathering({ texts }: Column, { rows }: Table): boolean {
+function isGathering({ texts }: Column, table: Table): boolean {
   const calls = rowsByText(texts);
-  const several = calls.filter((call) => {
-    const arrivals = call.map((row) => rows[row]?.arrivedAt ?? 0);
-    return call.length > 1 && Math.max(...arrivals) - Math.min(...arrivals) < hourMs;
-  });
-  return several.length > calls.length / 2;
+  return calls.filter((call) => call.length > 1 && isWithinAnHour(call, table)).length > calls.length / 2;
+}
+
+function isWithinAnHour(call: number[], { rows }: Table): boolean {
+  const arrivals = call.map((row) => rows[row]?.arrivedAt ?? 0);
+  return Math.max(...arrivals) - Math.min(...arrivals) < hourMs;
+}
+
+/** In few calls every mistake weighs much: under the name of a call's ID, each may have one other number for some minutes. */
+function isOfTransfers(column: Column, { customerOf }: Evidence, table: Table): boolean {
+  const calls = rowsByText(column.texts);
+  const isOne = (call: number[]) =>
+    new Set(call.flatMap((row) => customerOf[row] ?? [])).size <= 2 && isWithinAnHour(call, table);
+  return isSurelyNamed(column) && calls.length > 1 && calls.every(isOne);
 }
 
 interface Counted {
