@@ -296,6 +296,7 @@ describe('messages that are no calls', () => {
     ['an appointment', { event: 'appointment.booked', data: booked }],
     ['a booking', { trigger: 'booking_created', booking: { id: 'b-1', phone: customer(1), start: at(900) } }],
     ['a text by its element', { TextNotification: text }],
+    ['a message by its element', { IncomingMessage: { From: customer(5), To: ours, Text: 'Yes' } }],
     ['a lead from a form', { form_id: 'f-1', name: 'Sam Lee', phone: customer(1), email: 'sam@mail.example' }],
     [
       'a chat by its element',

@@ -79,7 +79,9 @@ function shapeOfOthers(table: Table, isOpen: boolean[]): { key: KindKey; rows: n
     columns.some((column) => column.texts[row] !== '' && test(column));
   const haveIds = table.rows.filter((_, row) => has(row, isNamedCall)).length > 1;
   const isOther = (row: number) =>
-    (has(row, isOfOther) || (haveIds && has(row, isTextColumn))) && !has(row, isOfCall) && !isLinked(row, [row], table);
+    (has(row, isOfOther) || (has(row, isTextColumn) && (haveIds || has(row, isOfMessage)))) &&
+    !has(row, isOfCall) &&
+    !isLinked(row, [row], table);
   const rows = table.rows.flatMap((_, row) => (isOpen[row] && isOther(row) ? [row] : []));
   const own = columns.filter(
     ({ texts, isList }) =>
@@ -106,6 +108,8 @@ function isOfOther({ name }: Column): boolean {
   const isRoot = name.depth > 0 && root !== undefined && isOthers(wordsOf(root));
   return isRoot || (/(?:^|_)(?:id|uuid|key|sid|ref)$/.test(name.text) && isOthers(name.all));
 }
+
+const isOfMessage = ({ name }: Column) => name.depth > 0 && hasWord(wordsOf(name.steps[0] ?? ''), messageWords);
 
 /** What only calls have: an ID, an answer, a hang-up, a recording. */
 const isOfCall = (column: Column) => isNamedCall(column) || hasWord(column.name.all, ofCalls);
