@@ -189,6 +189,6 @@ test('for every field and any rules the sentence says what the ingest reads', ()
         expect([field, plain(field, call?.values[field])]).toEqual([field, told(field, readings, mapping)]);
       }
     }),
-    { numRuns: inLongRun({ short: 300, long: 6_000 }) },
+    { numRuns: inLongRun({ short: 200, long: 6_000 }) },
   );
 });
