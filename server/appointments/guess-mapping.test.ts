@@ -46,8 +46,27 @@ test('further phones of the customer, and the time beside a day, are found by th
     createdTime: 'Time Created',
     appointmentAt: 'Appt Date',
   });
+  expect(guess('Mobile,Booked On,Booked At\n312-555-0142,28/11/26,09:05\n')).toMatchObject({
+    ...{ createdAt: 'Booked On', createdTime: 'Booked At' },
+  });
+  expect(guess('Phone,Create Date,Create Time\n312-555-0142,11/28/2026,12/30/1899 9:05 AM\n')).toMatchObject({
+    ...{ createdAt: 'Create Date', createdTime: 'Create Time' },
+  });
+  expect(guess('Phone,Date Entered,RO,Time Entered\n312-555-0142,11/28/2026,1234,905\n')).toMatchObject({
+    ...{ createdAt: 'Date Entered', createdTime: 'Time Entered', id: 'RO' },
+  });
   expect(guess('Created,Hour\n24.11.26,9:05 PM\n')).toMatchObject({ createdAt: 'Created', createdTime: 'Hour' });
   expect(guess('Created,Hour\n11/24/26 9:05 PM,9:05 PM\n')).toMatchObject({ createdAt: 'Created', createdTime: '' });
+});
+
+test('what lists in a row say of others is not taken for the customer’s', () => {
+  const row = {
+    ...{ id: 'A', phone_number: '312-555-0142', created_at: '2026-11-28T16:12:00Z' },
+    appointment: { note: 'call first', jobs: [{ name: 'Oil', technician_phone: '312-555-0150' }] },
+  };
+  expect(guessMapping(tableOf(JSON.stringify(row)))).toMatchObject({
+    ...{ phone: 'phone_number', secondPhone: '', appointmentAt: '' },
+  });
 });
 
 const noNames = { locations: [], employees: [], aliases: [], numbers: [], locationAliases: [], employeeAliases: [] };

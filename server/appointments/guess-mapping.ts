@@ -4,6 +4,7 @@ import { columnNames, foldHeader, isNamed, isWord } from './column-names';
 import { isPhone } from './phones-in-cell';
 import type { DateOrder, FileRow } from './read-file';
 import { hasNoTimeOfDay, readListTime } from './read-list-time';
+import { isOfPhones } from './rows-in-json';
 
 /** A column whose rows are mostly phones or times is one, whatever its name. */
 const enoughOfRows = 0.8;
@@ -24,20 +25,27 @@ export function guessMapping(table: SampledTable): AppointmentMapping {
     mapping[field] = column;
     free.delete(column);
   };
-  const takeByName = (columns: Columns) => {
-    for (const isMatch of [isNamed, isWord]) {
-      for (const field of appointmentFieldNames) {
-        if (mapping[field] !== '' || field === 'createdTime') continue;
-        const column = bestOf(columns, columnNames[field], isMatch);
-        take(field, column);
-        if (column !== undefined) columns.delete(column);
-      }
-    }
-  };
   const readsAs = (place: number, isOne: (text: string, order: DateOrder) => boolean) => {
     const values = sampled.flatMap(({ cells }) => cells[place]?.trim() || []);
     const order = table.dateOrders[place] ?? 'unknown';
     return values.length > 0 && values.filter((text) => isOne(text, order)).length >= enoughOfRows * values.length;
+  };
+  /** As part of a longer name a word proves little: `appointment.note` is no time. */
+  const fits = (field: AppointmentField, place: number, isPartOfName: boolean) => {
+    if (field === 'createdAt' || field === 'appointmentAt')
+      return !readsAs(place, isTimeOfDay) && (!isPartOfName || readsAs(place, isTime));
+    return field !== 'phone' || !isPartOfName || readsAs(place, isPhone);
+  };
+  const takeByName = (columns: Columns) => {
+    for (const isMatch of [isNamed, isWord]) {
+      for (const field of appointmentFieldNames) {
+        if (mapping[field] !== '' || field === 'createdTime') continue;
+        const fitting = new Map([...columns].filter(([, { place }]) => fits(field, place, isMatch === isWord)));
+        const column = bestOf(fitting, columnNames[field], isMatch);
+        take(field, column);
+        if (column !== undefined) columns.delete(column);
+      }
+    }
   };
   const byValues = (isOne: (text: string, order: DateOrder) => boolean) =>
     [...free].find(([, { place }]) => readsAs(place, isOne))?.[0];
@@ -49,12 +57,16 @@ export function guessMapping(table: SampledTable): AppointmentMapping {
   take('createdAt', byValues(isTime));
   const created = table.columns.indexOf(mapping.createdAt);
   if (created >= 0 && readsAs(created, isDay)) {
-    const times: Columns = new Map([...free].filter(([, { place }]) => readsAs(place, isTimeOfDay)));
+    const times: Columns = new Map(
+      [...free].filter(([, { place, folded }]) =>
+        readsAs(place, /time|hour/.test(folded) ? isTimeOrDigits : isTimeOfDay),
+      ),
+    );
     const beside = [...times].find(([, { place }]) => place === created + 1)?.[0];
     take('createdTime', bestOf(times, columnNames.createdTime, isNamed) ?? beside);
   }
   takeByName(free);
-  const named = [...free].filter(([, { folded }]) => isOtherPhone(folded));
+  const named = [...free].filter(([name]) => isOtherPhone(name));
   // Those that this file does not fill, too: the next one may.
   const otherPhones = [(place: number) => readsAs(place, isPhone), (place: number) => !isFilled(place)].flatMap(
     (isOne) => named.filter(([, { place }]) => isOne(place)),
@@ -64,10 +76,15 @@ export function guessMapping(table: SampledTable): AppointmentMapping {
   return mapping;
 }
 
-/** One of the customer, not of the shop. */
-const isOtherPhone = (folded: string) =>
-  /phone|mobile|cell|tel/.test(folded) &&
-  !/fax|store|shop|location|branch|site|office|company|dealer|advisor|employee|writer|agent|called/.test(folded);
+/** One of the customer, not of the shop, nor of what else a row has lists of. */
+function isOtherPhone(name: string): boolean {
+  const list = /([^.\]]*)\[\]/.exec(name)?.[1];
+  if (list !== undefined && !isOfPhones(list)) return false;
+  return isOfPhones(name) && !othersPhones.test(name);
+}
+
+const othersPhones =
+  /fax|store|shop|location|branch|site|office|company|dealer|advisor|employee|writer|agent|tech|staff|user|manager|called|tracking/i;
 
 const isTime = (text: string, order: DateOrder) =>
   /[-/.: ]/.test(text) && !isPhone(text) && readListTime(text, '', order).kind === 'read';
@@ -77,8 +94,13 @@ const isDay = (text: string, order: DateOrder) => {
   return reading.kind === 'read' && hasNoTimeOfDay(reading.value);
 };
 
+/** Access writes times as those of the day from which it counts. */
 const isTimeOfDay = (text: string) =>
-  /^(?:\d{1,2}[:.]\d\d(?::\d\d)?(?: ?[ap]\.?m?\.?)?|\d{1,2} ?[ap]\.?m\.?|0?\.\d+)$/i.test(text);
+  /^(?:\d{1,2}\/\d{1,2}\/(?:1899|1900) )?(?:\d{1,2}[:.h]\d\d(?::\d\d)?(?: ?[ap]\.?m?\.?)?|\d{1,2} ?[ap]\.?m\.?|0?\.\d+)$/i.test(
+    text,
+  );
+
+const isTimeOrDigits = (text: string) => isTimeOfDay(text) || /^\d{1,2}[0-5]\d$/.test(text);
 
 type Columns = Map<string, { place: number; folded: string }>;
 

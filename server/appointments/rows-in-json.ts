@@ -34,7 +34,7 @@ function listsIn(value: JsonObject, depth = 0): { key: string; rows: JsonObject[
 
 const sampledRows = 20;
 
-const isOfPhones = (key: string) => /phone|mobile|cell|tel|contact|number/i.test(key);
+export const isOfPhones = (key: string) => /phone|mobile|cell|tel|contact|number/i.test(key);
 
 function isAny(cells: readonly [string, string][], field: AppointmentField, isOne: (cell: string) => boolean): boolean {
   return cells.some(
