@@ -50,7 +50,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel(/^Password/).fill('tide and timber');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'First steps for Harbor Tire' })).toContainText('0 of 4 done');
+  await expect(page.getByRole('region', { name: 'First steps for Harbor Tire' })).toContainText('0 of 6 done');
 }
 
 async function addLocation(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ async function findOnDashboard(page: Page): Promise<void> {
   // Earlier figures stay until a refresh.
   await page.getByRole('button', { name: 'Refresh' }).click();
   const steps = page.getByRole('region', { name: 'First steps for Harbor Tire' });
-  await expect(steps).toContainText('3 of 4 done');
+  await expect(steps).toContainText('5 of 6 done');
   for (const [card, figure] of [
     ['Call Volume', '1'],
     ['Conversions', '1'],

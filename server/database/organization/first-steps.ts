@@ -27,8 +27,9 @@ export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyI
         order by x.waiting desc, w.id limit 1) as unmapped,
       (exists (select from calls x where x.company_id = c.id and x.is_complete)
         or exists (select from deliveries d where d.company_id = c.id and d.is_test and d.status = 'success')) as "hasCall",
-      exists (select from calls x where x.company_id = c.id and x.booked_rank is not null and x.booked is not null)
-        as "hasOutcome",
+      -- No index finds those; once a report was read, the steps are not shown.
+      c.is_demo or c.first_report_at is not null
+        or exists (select from calls x where x.company_id = c.id and x.booked is not null) as "hasOutcome",
       c.is_demo or c.first_report_at is not null as "hasReadReport"
     from companies c where c.id = ${companyId}`);
   return rows[0] ?? null;

@@ -52,7 +52,7 @@ test('a new company’s steps are completed one by one', async () => {
   });
   expect(await steps()).toEqual({ ...staffed, hasCall: true });
   await insertRows(database, {
-    calls: [{ companyId: 1, localDay: '2026-03-01', callKey: 'b', booked: true, bookedRank: 1 }],
+    calls: [{ companyId: 1, localDay: '2026-03-01', callKey: 'b', booked: true }],
   });
 
   const all = { ...staffed, hasCall: true, hasOutcome: true, hasReadReport: true };
