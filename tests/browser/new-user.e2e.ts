@@ -134,7 +134,7 @@ async function findOnDashboard(page: Page): Promise<void> {
 
 async function findInReports(page: Page): Promise<void> {
   await expect(figureOf(page, 'Total Calls')).toHaveText('1');
-  await expect(page.getByRole('row', { name: /Oil Change/ })).toContainText('100.0%');
+  await expect(page.getByRole('row', { name: /Oil Change/ }).first()).toContainText('100.0%');
 
   await page.getByRole('link', { name: 'Practice vs. Live Performance' }).click();
   await expect(figureOf(page, 'Live Calls')).toHaveText('1');
