@@ -138,7 +138,7 @@ async function expectDashboard(page: Page, week: Counts, { now, before }: Fall):
   const lost = Math.round(Math.abs(now.booked - (now.known * before.booked) / before.known));
   await expect(lostOf(page)).toContainText('Tires at Airport Road');
   await expect(lostOf(page)).toContainText(`${rateOf(now)} from ${rateOf(before)}`);
-  await expect(lostOf(page)).toContainText(`${now.known} calls, 3 employees`);
+  await expect(lostOf(page)).toContainText(`${now.known} calls, mostly Rosa Delgado and Devon Hughes`);
   await expect(lostOf(page)).toContainText(new RegExp(`[-−]${lost}$`));
 }
 

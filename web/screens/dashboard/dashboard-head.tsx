@@ -5,17 +5,22 @@ import { useState } from 'react';
 import type { Role } from '#contract/roles';
 import { useLoaded } from '../../api/queries';
 import { isSignedOut } from '../../api/request';
-import { useUser } from '../../session/session-context';
+import { useSession, useUser } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
 import { Button } from '../../ui/button';
 import { formatCount, formatDayRange, formatTimestampClock } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
+import { useIsNarrow } from '../../ui/use-media-query';
+import { ToMarkLink } from './to-mark-link';
 import { partNames, parts, queryOfPart, useAsked, usePart } from './use-part';
 
 export function DashboardHead() {
   const { period } = usePart('getMetricsSummary').data ?? {};
   const scope = useScope();
+  const isNarrow = useIsNarrow();
+  const { can } = useSession();
+  const toMark = can('calls.mark') && <ToMarkLink className="max-md:-mt-2 max-md:mb-3 max-md:w-full" />;
   const { updatedAt, refresh, isRefreshing, announcement } = useRefresh();
   return (
     <>
@@ -35,18 +40,23 @@ export function DashboardHead() {
         }
         note={updatedAt && <span className="max-lg:hidden">Updated {formatTimestampClock(updatedAt)}</span>}
         actions={
-          <Button
-            size="sm"
-            icon={<RefreshCw aria-hidden="true" />}
-            isPending={isRefreshing}
-            pendingText="Refreshing..."
-            onClick={() => void refresh()}
-            className="max-md:w-10 max-md:overflow-hidden max-md:px-0"
-          >
-            <span className="max-md:sr-only">Refresh</span>
-          </Button>
+          <>
+            {!isNarrow && toMark}
+            <Button
+              size="sm"
+              icon={<RefreshCw aria-hidden="true" />}
+              isPending={isRefreshing}
+              pendingText="Refreshing..."
+              onClick={() => void refresh()}
+              className="max-md:w-10 max-md:overflow-hidden max-md:px-0"
+            >
+              <span className="max-md:sr-only">Refresh</span>
+            </Button>
+          </>
         }
       />
+      {/* Beside the title there is no room on a phone. */}
+      {isNarrow && toMark}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -18,7 +18,7 @@ import {
   summary,
   text,
 } from './test-dashboard';
-import { formatMinutes } from './to-mark-card';
+import { formatMinutes } from './to-mark-link';
 
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/plots'));

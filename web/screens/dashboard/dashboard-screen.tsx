@@ -1,13 +1,11 @@
 // The Performance Dashboard: four figures of the last 7 days, what changed, and five charts, each loading and failing on its own
 // (use-part.ts). contract/dashboard.ts holds the figures' texts.
 import { lazy, Suspense, useEffect } from 'react';
-import { useSession } from '../../session/session-context';
 import { preloadCharts } from '../../ui/lazy-plots';
 import { ConversionRateTrend } from './conversion-rate-trend';
 import { DashboardHead } from './dashboard-head';
 import { ProductPerformance } from './product-performance';
 import { SummaryCards } from './summary-cards';
-import { ToMarkCard } from './to-mark-card';
 import { TopPerformers } from './top-performers';
 import { TrainingVsProduction } from './training-vs-production';
 import { WeeklyActivity } from './weekly-activity';
@@ -17,7 +15,6 @@ import { WhatChanged } from './what-changed/what-changed';
 const FirstSteps = lazy(() => import('./first-steps/first-steps').then((m) => ({ default: m.FirstSteps })));
 
 export function DashboardScreen() {
-  const { can } = useSession();
   useEffect(preloadCharts, []);
   return (
     <>
@@ -26,7 +23,6 @@ export function DashboardScreen() {
         <Suspense>
           <FirstSteps />
         </Suspense>
-        {can('calls.mark') && <ToMarkCard />}
         <SummaryCards />
         <WhatChanged />
         <div className="grid @min-[1000px]:grid-cols-12 @min-[640px]:grid-cols-2 gap-4 max-md:gap-3">
