@@ -11,6 +11,24 @@ export function isBeyondChance(one: Outcomes, other: Outcomes): boolean {
 }
 
 /**
+ * Whether chance alone makes a straight line through the rates of equally spaced points so steep in fewer than 5 of 100
+ * cases (P. Armitage, "Tests for linear trends in proportions and frequencies", Biometrics 11 (1955), 375–386).
+ */
+export function isSlopeBeyondChance(points: readonly Outcomes[]): boolean {
+  let [calls, booked, weighted, squared, bookedWeighted] = [0, 0, 0, 0, 0];
+  for (const [place, { knownCalls, knownAppointments }] of points.entries()) {
+    calls += knownCalls;
+    booked += knownAppointments;
+    weighted += place * knownCalls;
+    squared += place * place * knownCalls;
+    bookedWeighted += place * knownAppointments;
+  }
+  const rate = booked / calls;
+  const variance = rate * (1 - rate) * (squared - (weighted * weighted) / calls);
+  return (bookedWeighted - rate * weighted) ** 2 > 1.96 ** 2 * variance;
+}
+
+/**
  * The chance, from 0 to 1, of a difference at least as large as that of two close rates, up or down, if they were the
  * same: Fisher's exact test by the mid-p rule, twice the smaller tail of the hypergeometric distribution with half of
  * the term observed (H. O. Lancaster, "Significance tests in discrete distributions", Journal of the American

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chanceOfDifference } from '#contract/two-proportions';
+import { chanceOfDifference, isSlopeBeyondChance } from '#contract/two-proportions';
 import { allKnown } from '../../../tests/all-known';
 
 /** By counting every way to choose the calls, in whole numbers. */
@@ -60,4 +60,15 @@ test('a new person with 6 of 20 after 20 of 400 calls is more likely chance than
 test('a hundred thousand calls are compared, too', () => {
   expect(chanceOfDifference(allKnown(40_000, 100_000), allKnown(40_100, 100_000))).toBeCloseTo(0.6481, 3);
   expect(chanceOfDifference(allKnown(30_000, 100_000), allKnown(40_000, 100_000))).toBeLessThan(1e-100);
+});
+
+const points = (...rates: [booked: number, calls: number][]) => rates.map(([booked, calls]) => allKnown(booked, calls));
+
+test('a slope is beyond chance by the number of its calls, not by its steepness', () => {
+  expect(isSlopeBeyondChance(points([3, 10], [4, 10], [5, 10]))).toBe(false);
+  expect(isSlopeBeyondChance(points([300, 1000], [330, 1000], [360, 1000]))).toBe(true);
+  expect(isSlopeBeyondChance(points([360, 1000], [330, 1000], [300, 1000]))).toBe(true);
+  expect(isSlopeBeyondChance(points([300, 1000], [400, 1000], [300, 1000]))).toBe(false);
+  expect(isSlopeBeyondChance(points([9, 10]))).toBe(false);
+  expect(isSlopeBeyondChance([])).toBe(false);
 });

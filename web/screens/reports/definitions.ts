@@ -24,7 +24,7 @@ export const definitions = {
   livePerformance: `Live calls of the same person in the same period, and their close rate = known appointments ÷ live calls with a known outcome × 100.`,
   averageCloseRate: `Average close rate = all known appointments ÷ all calls of the period with a known outcome × 100. ${liveOnly} ${unknown}`,
   direction:
-    'The direction of a straight line through the close rates, each weighted by its calls with a known outcome: Increasing or Decreasing when it moves at least one point from first to last, else Stable.',
+    'The direction of a straight line through the close rates, each weighted by its calls with a known outcome: Increasing or Decreasing when it moves at least one point from first to last, else Stable. It has a color only where it is more than chance.',
   bestDay: `The weekday with the highest close rate in the period, among those with ${enough}.`,
   worstDay: `The weekday with the lowest close rate in the period, among those with ${enough}.`,
 };

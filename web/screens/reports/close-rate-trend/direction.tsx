@@ -8,10 +8,11 @@ export const directionNames: Record<TrendDirection, string> = {
   stable: 'Stable',
 };
 
-export function Direction({ direction }: { direction: TrendDirection }) {
+/** `isNeutral` if it may be chance. */
+export function Direction({ direction, isNeutral }: { direction: TrendDirection; isNeutral: boolean }) {
   const { Icon, color } = looks[direction];
   return (
-    <span className={cn('inline-flex items-center gap-1', color)}>
+    <span className={cn('inline-flex items-center gap-1', isNeutral ? 'text-foreground-2' : color)}>
       <Icon aria-hidden="true" className="size-[18px]" />
       {directionNames[direction]}
     </span>

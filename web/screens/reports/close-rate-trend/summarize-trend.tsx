@@ -2,6 +2,7 @@ import { fewCalls } from '#contract/few-calls';
 import { callsOfTrendTotals } from '#contract/figure-calls/report-calls';
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
+import { isSlopeBeyondChance } from '#contract/two-proportions';
 import { formatPercent } from '../../../ui/format';
 import { describeCounts } from '../../../ui/rated';
 import { definitions } from '../definitions';
@@ -50,7 +51,12 @@ export function summarizeTrend(
       name: 'Trend Direction',
       kind: 'text',
       value: direction,
-      show: overall && direction && <Direction direction={overall.trendDirection} />,
+      show: overall && direction && (
+        <Direction
+          direction={overall.trendDirection}
+          isNeutral={!isSlopeBeyondChance(report.trend.map((point) => (point.closeRate === null ? noCalls : point)))}
+        />
+      ),
       note: report && (direction === null ? 'too few outcomes known' : formatPeriod(report.period, about)),
       definition: definitions.direction,
       link: direction === null ? undefined : addressOf(calls?.trendDirection, ''),
@@ -88,3 +94,6 @@ function formatRate(
   if (day !== null) return `${formatPercent(rate)} close rate`;
   return `no weekday has ${fewCalls} ${knownCalls < totalCalls ? 'known outcomes' : 'calls'}`;
 }
+
+/** Of a point without a rate: it keeps its place. */
+const noCalls = { knownCalls: 0, knownAppointments: 0 };
