@@ -86,7 +86,7 @@ export function createPreview(
       const calls = await findCandidates(queries, companyId, all);
       const outcomes = matchEach(all, calls, await findDecisions(queries, companyId, all));
       const callByKey = new Map(calls.map((call) => [call.key, call]));
-      for (const row of rows) {
+      for (const row of new Map(rows.map((one) => [one.key, one])).values()) {
         const outcome = outcomes.get(row.key);
         if (!outcome) continue;
         if (outcome.call === null) {
