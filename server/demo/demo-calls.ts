@@ -70,10 +70,10 @@ function withoutOutcomes(plan: Plan, day: Day, calls: DemoCall[]): DemoCall[] {
   return calls;
 }
 
-/** The first company has them before its last fortnight, which has the figures that the product quotes. */
+/** The first company has them before its last 30 days and the 30 before, whose figures the product and What changed quote. */
 function liveCallsPerUnknown({ company, seededDay }: Plan, day: Day): number | null {
   const age = numberOfDay(seededDay) - numberOfDay(day);
-  if (company === castCompanies[0]) return age >= 14 && age < 28 ? 20 : null;
+  if (company === castCompanies[0]) return age >= 60 && age < 74 ? 20 : null;
   return company === castCompanies[2] && age < 7 ? 10 : null;
 }
 
