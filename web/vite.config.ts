@@ -12,12 +12,17 @@ import { slimAddresses } from './slim-addresses.ts';
 
 const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8'));
 
+const routerForUsers = path.resolve(import.meta.dirname, '../node_modules/react-router/dist/production');
+
 export default defineConfig({
   define: { APP_VERSION: JSON.stringify(version) },
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), slimAddresses(), prerenderHome(), documentPages(), preloadFont(), preloadScreens()],
   resolve: {
     alias: {
+      // The package exports only its build with warnings for developers, which is 4 kB larger.
+      'react-router/dom': path.join(routerForUsers, 'dom-export.mjs'),
+      'react-router': path.join(routerForUsers, 'index.mjs'),
       // The package's browser build zips sheets over 160 kB in a worker from a blob, which the content security policy
       // blocks: it would wait forever. The same module can zip in place; ui/write-xlsx.ts uses that.
       'write-excel-file/in-place': path.resolve(

@@ -1,5 +1,5 @@
 // The frame of every signed-in screen: navigation on the left, top bar above.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { ProtectedPath } from '#contract/screen-paths';
 import { Card } from '../ui/card';
@@ -7,14 +7,16 @@ import { FailedState } from '../ui/failed-state';
 import { Sheet } from '../ui/sheet';
 import { useIsNarrow } from '../ui/use-media-query';
 import { CompanyProvider, useCompany } from './company';
-import { IntakeBanner } from './intake-banner';
 import { isByCompany } from './navigation';
-import { PasswordProposal } from './password-proposal';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useLiveNews } from './use-live-news';
 import { useScreenPreload } from './use-screen-preload';
 import { useShellKeys } from './use-shell-keys';
+
+// These seldom have something to say, so they need not be there first.
+const IntakeBanner = lazy(() => import('./intake-banner').then((m) => ({ default: m.IntakeBanner })));
+const PasswordProposal = lazy(() => import('./password-proposal').then((m) => ({ default: m.PasswordProposal })));
 
 interface ShellProps {
   loadScreen(path: ProtectedPath): Promise<unknown>;
@@ -43,7 +45,9 @@ export function Shell({ loadScreen }: ShellProps) {
         </Sheet>
         <div className="flex min-w-0 flex-1 flex-col print:block">
           <TopBar onMenu={() => setMenuOpen(true)} onJump={openJump} />
-          <PasswordProposal />
+          <Suspense>
+            <PasswordProposal />
+          </Suspense>
           <main
             id="main"
             tabIndex={-1}
@@ -51,7 +55,9 @@ export function Shell({ loadScreen }: ShellProps) {
           >
             <ScreenOfCompany />
           </main>
-          <IntakeBanner />
+          <Suspense>
+            <IntakeBanner />
+          </Suspense>
         </div>
       </div>
       {dialogs}

@@ -1,7 +1,7 @@
 // What the dashboard covers, when it was loaded, and a button to reload it.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Role } from '#contract/roles';
 import { useLoaded } from '../../api/queries';
 import { isSignedOut } from '../../api/request';
@@ -12,15 +12,21 @@ import { formatCount, formatDayRange, formatTimestampClock } from '../../ui/form
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
 import { useIsNarrow } from '../../ui/use-media-query';
-import { ToMarkLink } from './to-mark-link';
 import { partNames, parts, queryOfPart, useAsked, usePart } from './use-part';
+
+/** Only with calls to mark is there something to show. */
+const ToMarkLink = lazy(() => import('./to-mark-link').then((m) => ({ default: m.ToMarkLink })));
 
 export function DashboardHead() {
   const { period } = usePart('getMetricsSummary').data ?? {};
   const scope = useScope();
   const isNarrow = useIsNarrow();
   const { can } = useSession();
-  const toMark = can('calls.mark') && <ToMarkLink className="max-md:-mt-2 max-md:mb-3 max-md:w-full" />;
+  const toMark = can('calls.mark') && (
+    <Suspense>
+      <ToMarkLink className="max-md:-mt-2 max-md:mb-3 max-md:w-full" />
+    </Suspense>
+  );
   const { updatedAt, refresh, isRefreshing, announcement } = useRefresh();
   return (
     <>
