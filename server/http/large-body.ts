@@ -14,10 +14,17 @@ export const bodyReading: FileReading<Uint8Array, { value: JsonValue } | { probl
   read(bytes) {
     const text = new TextDecoder().decode(bytes);
     const parsed = parseJson(text);
-    if ('value' in parsed) return { answer: { value: parsed.value } };
+    if ('value' in parsed && !hasProto(parsed.value)) return { answer: { value: parsed.value } };
+    if ('value' in parsed) return { answer: { problem: 'The body has a key that no object may have.' } };
     return { answer: { problem: 'unreadable' in parsed ? parsed.unreadable : 'The body has too many values.' } };
   },
 };
+
+/** As the framework's own parser refuses it: a copy of such an object could have another prototype. */
+function hasProto(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProto);
+}
 
 export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async ({ ip }: FastifyRequest, body: Buffer) => {

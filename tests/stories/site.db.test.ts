@@ -61,7 +61,7 @@ test.each([
   ['GET', '/api/nothing', 404],
   ['HEAD', '/api/nothing', 404],
   ['POST', '/home', 404],
-  ['PUT', '/api/webhook/somewhere', 404],
+  ['PATCH', '/api/webhook/somewhere', 404],
   // Folders of the build.
   ['GET', '/.vite/manifest.json', 404],
   ['GET', '/%2evite/manifest.json', 404],

@@ -289,7 +289,7 @@ test('10,000 different words and hostile ones are listed up to 200, with how man
   expect(more).toBe(10_000 + 4 - 200);
   await ask('delete from deliveries where id >= 1000000');
   expect((await list()).words.map(({ word }) => word).sort()).toEqual(
-    ['<script>alert(1)</script>', '__proto__', '💈', '\u202ederats'].sort(),
+    ['<script>alert(1)</script>', '__proto__', '💈', 'derats'].sort(),
   );
   await explain({ ['__proto__']: booked });
   expect(await meaningsOf('__proto__')).toEqual([booked]);

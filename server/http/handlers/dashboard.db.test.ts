@@ -58,7 +58,7 @@ describe('the cards', () => {
       callVolume: { value: 10, previous: 8, change: 25 },
       conversions: { value: 4, previous: 2, change: 100 },
       // Ten calls are too few to compare with eight.
-      closeRate: { value: 40, previous: 25, change: null, calls: 10 },
+      closeRate: { value: 40, previous: 25, change: null, isBeyondChance: false, calls: 10 },
       averageCallSeconds: { value: 60, previous: 65, change: -5 },
       days: [
         { date: '2026-11-14', calls: 6, appointments: 3, closeRate: 50, averageCallSeconds: 60 },
@@ -81,6 +81,7 @@ describe('the cards', () => {
       value: 33.3,
       previous: 50,
       change: -16.7,
+      isBeyondChance: false,
       calls: 30,
     });
   });
