@@ -56,6 +56,7 @@ test.each([
   -1,
   '-1',
   '?',
+  ...['[CallId]', '*|CALLID|*', '__CALL_ID__', '%CALLID', 'undefinedundefined', 'None selected', 'Unknown caller'],
   '***',
   '""',
   ' 0 ',

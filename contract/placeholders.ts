@@ -38,7 +38,15 @@ function isNoValue(text: string): boolean {
 export const namesNothing = (value: JsonValue | undefined): value is string | number =>
   value === 0 || value === -1 || isPlaceholder(value) || (typeof value === 'string' && nameless.test(value));
 
-const nameless = /^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|unknown|(?:un|not )assigned|no (?:agent|user)|-1|"")\s*$/i;
+const nameless = new RegExp(
+  [
+    String.raw`^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|-1|""|unknown(?: (?:caller|customer|number|agent|user|service|store))?`,
+    '(?:un|not )assigned|no (?:agent|user)|none selected|(?:undefined|null)+',
+    // One word of a template.
+    String.raw`\[\w*(?:id|key|number|name)\]|\*\|\w+\|\*|__[a-z]\w*__|%[a-z]\w*)\s*$`,
+  ].join('|'),
+  'i',
+);
 
 /** What databases and languages write where there is no time; server/ingest/read/read-time.ts knows it in every form. */
 export const isZeroDay = (text: string): boolean => zeroDay.test(text);

@@ -65,3 +65,10 @@ test('a number of another country is found as it is dialed at home', () => {
 test.each(['', 'Anna', '12', '555-0142', '3125550142 x5', '३१२'])('%j is no number of a customer', (text) => {
   expect(writtenNumber(text)).toBeUndefined();
 });
+
+test.each(['\\', '\\u', '%', '%25', '&', '&amp;', '&#', '&#0', '(', '3', '0'])(
+  'a megabyte of %j is searched once, and not from each of its places to its end',
+  (piece) => {
+    expect(customer?.isIn(piece.repeat(1e6 / piece.length))).toBe(false);
+  },
+);

@@ -50,13 +50,13 @@ function escapedDigit(value?: number): string {
   const digit = value ?? '[0-9]';
   const decimal = zeros.flatMap((zero) => (value === undefined ? range(zero) : zero + value)).join('|');
   const html = `&(?:amp;)*#(?:[xX]0*(?:3|[fF][fF]1|66|6[fF])${digit}|0*(?:${decimal}));?`;
-  return String.raw`%(?:25)*(?:${utf8})${digit}|\\+(?:u(?:${hex})|x3)${digit}|${html}`;
+  return String.raw`%(?:25)*(?:${utf8})${digit}|\\{1,8}(?:u(?:${hex})|x3)${digit}|${html}`;
 }
 
 const range = (zero: number) => Array.from({ length: 10 }, (_, value) => zero + value);
 
 /** Another character as a form, JSON or HTML writes it. */
-const escaped = String.raw`%[0-9A-Fa-f]{2}|\\+u[0-9A-Fa-f]{4}|&(?:amp;)*(?:[a-z]+|#[xX]?[0-9A-Fa-f]+);`;
+const escaped = String.raw`%[0-9A-Fa-f]{2}|\\{1,8}u[0-9A-Fa-f]{4}|&(?:amp;)*(?:[a-z]+|#[xX]?[0-9A-Fa-f]+);`;
 const other = `(?!${escapedDigit()})(?:${escaped})`;
 const between = `(?:${other}|[^0-9A-Za-z]){0,6}`;
 

@@ -38,8 +38,7 @@ const maxWaiting = 16;
 const mostMs = 30_000;
 const mostMemoryMb = 384;
 
-const tooComplex =
-  'This file is too large or too complex to read. Remove what is not needed, or split it into smaller files.';
+const tooComplex = 'This is too large or too complex to read. Remove what is not needed, or send it in smaller parts.';
 
 /** Runs `use` with what was read; a sentence instead if the reading took too much memory or time. */
 export async function readAside<Input, Answer, Row, Result>(

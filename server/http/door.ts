@@ -93,8 +93,8 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
       ...(declared.maxBytes && { bodyLimit: declared.maxBytes, preParsing: reserveLargeBody }),
       onRequest: async (request, reply) => {
         const { viewer, refusal } = await admit(declared, sessions, request);
-        if (refusal) return refuseTraced(trace, { name, viewer, address: request.ip }, refusal, reply);
         if (viewer) viewers.set(request, viewer);
+        if (refusal) return refuseTraced(trace, { name, viewer, address: request.ip }, refusal, reply);
       },
       handler: (request, reply) =>
         serveRequest({ name, handler: queued, ...parts }, viewers.get(request) ?? null, request, reply),

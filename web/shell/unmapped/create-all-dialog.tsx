@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OutputOf } from '#contract/endpoints';
+import { foldName } from '#contract/meanings/fold-name';
 import { maxServiceNameLength } from '#contract/services';
 import { type CreateAll, creatableFields, type UnmappedValue } from '#contract/unmapped';
 import { messageOf, request } from '../../api/request';
@@ -28,7 +29,7 @@ function creatable(values: readonly UnmappedValue[], field: Field): UnmappedValu
     (field === 'service' ? value.length <= maxServiceNameLength : /^\p{L}[^@\d]*\s[^@\d]*$/u.test(value));
   const byName = new Map<string, UnmappedValue>();
   for (const one of values) {
-    const key = one.value.toLowerCase();
+    const key = foldName(one.value);
     if (one.field !== field || one.newServiceId !== null || one.knownAs !== null || !isName(one.value)) continue;
     if (!byName.has(key)) byName.set(key, one);
   }

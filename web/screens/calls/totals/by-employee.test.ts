@@ -21,6 +21,21 @@ test.each<[string, CallListFilters, string]>([
     { companyId: 1, callType: 'Quote' },
     'company=1&breakDownBy=employee&callType=Quote&months=60',
   ],
+  [
+    'of live calls that count',
+    { companyId: 1, callTag: 'Live', counted: 'yes', preset: 'yesterday' },
+    'company=1&breakDownBy=employee&preset=yesterday',
+  ],
 ])('the report by employee has the filters %s', (_, filters, search) => {
   expect(byEmployeeAddress(filters, now)).toBe(`/reports?${search}`);
+});
+
+test.each<CallListFilters>([
+  { appointment: 'not-booked' },
+  { callTag: 'Practice' },
+  { callType: 'unknown' },
+  { phone: '0142' },
+  { days: 7, previous: 'yes' },
+])('there is no report by employee of calls filtered by %j', (filters) => {
+  expect(byEmployeeAddress({ companyId: 1, ...filters }, now)).toBeUndefined();
 });

@@ -8,8 +8,10 @@ import { buttonClasses } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 
 export function ByEmployee({ filters, className }: { filters: CallListFilters; className?: string }) {
+  const address = byEmployeeAddress(filters);
+  if (address === undefined) return null;
   return (
-    <Link to={byEmployeeAddress(filters)} className={cn(buttonClasses({ size: 'sm', variant: 'ghost' }), className)}>
+    <Link to={address} className={cn(buttonClasses({ size: 'sm', variant: 'ghost' }), className)}>
       <span className="inline-flex items-center gap-2">
         <Users aria-hidden="true" />
         By employee
@@ -18,10 +20,16 @@ export function ByEmployee({ filters, className }: { filters: CallListFilters; c
   );
 }
 
-/** The filters that reports have, too. A report needs a period: for calls of any time it is the longest there is. */
-export function byEmployeeAddress(filters: CallListFilters, now = new Date()): string {
-  const { companyId, regionId, districtId, storeId, employeeId, serviceId, direction, answered } = filters;
-  const callType = filters.callType === 'unknown' ? undefined : filters.callType;
+/**
+ * Undefined if a filter is set that reports do not have: the report would be about other calls. A report needs a period: for
+ * calls of any time it is the longest there is.
+ */
+export function byEmployeeAddress(filters: CallListFilters, now = new Date()): string | undefined {
+  const { companyId, regionId, districtId, storeId, employeeId, serviceId, callType, direction, answered } = filters;
+  const isOfReports = Object.entries(filters).every(
+    ([name, value]) => value === undefined || ofReports.has(name) || impliedByReports[name] === value,
+  );
+  if (!isOfReports || callType === 'unknown') return undefined;
   const asked = {
     ...{ company: companyId ?? 'all', breakDownBy: 'employee' },
     ...{ regionId, districtId, storeId, employeeId, serviceId, callType, direction, answered },
@@ -39,6 +47,15 @@ function periodOf({ startDate, endDate, since, preset, months, days, weeks }: Ca
   const endDay = today.join('-');
   return presetOf[length] ? { preset: presetOf[length] } : { startDate: addDays(endDay, 1 - length), endDate: endDay };
 }
+
+const filtersOfReports: (keyof CallListFilters)[] = [
+  ...(['companyId', 'regionId', 'districtId', 'storeId', 'employeeId', 'serviceId'] as const),
+  ...(['callType', 'direction', 'answered'] as const),
+  ...(['startDate', 'endDate', 'since', 'preset', 'months', 'days', 'weeks', 'asOf'] as const),
+];
+const ofReports = new Set<string>(filtersOfReports);
+
+const impliedByReports: Readonly<Record<string, string>> = { callTag: 'Live', counted: 'yes', outcome: 'known' };
 
 const longestMonths = 60;
 
