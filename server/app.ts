@@ -29,7 +29,7 @@ import { createHealth, createSpoolTrial, registerHealth } from './http/health';
 import { createIntakeStatus } from './http/intake-status';
 import { createOpenRequests } from './http/limits/open-requests';
 import { createPathGuesses } from './http/limits/path-guesses';
-import { createRequestTurns } from './http/limits/request-turns';
+import { createRefusalPace, createRequestTurns, type RefusalPace } from './http/limits/request-turns';
 import { createLiveNews, type NotifyDelivery } from './http/live-news';
 import { logRequest } from './http/log-requests';
 import { registerMetrics } from './http/metrics-door';
@@ -61,6 +61,7 @@ export interface AppParts {
   arrive?: () => Arrival;
   /** The spool and the endpoint file; without them deliveries are refused while the database is unavailable. */
   diskStorage?: StoredOnDisk | undefined;
+  paceRefusal?: RefusalPace;
   /** Opens once the database is ready. Without a gate it is ready. */
   gate?: Gate;
   screens?: string | undefined;
@@ -80,6 +81,7 @@ export async function createApp({
   eventCounts = createEventCounts(),
   now = () => new Date(),
   arrive = createArrivals(now),
+  paceRefusal = createRefusalPace(),
   findBackupProblem = () => null,
   signInRecords = createSignInRecords({ database, log: partLog(logger, 'security', settings), now }),
 }: AppParts): Promise<FastifyInstance> {
@@ -255,7 +257,7 @@ export async function createApp({
         },
         notifyLog: (companyId) => news.notify(companyId, 'success'),
       }),
-      { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },
+      { sessions, devices, turns: requestTurns, paceRefusal, trace, onChange: news.checkSessions },
     );
     news.register(site, { sessions, isReady, isUnavailable: watch.isUnavailable });
     registerHealth(site, findHealth);

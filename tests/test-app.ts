@@ -33,6 +33,8 @@ export interface TestAppOptions {
   arrive?: () => Arrival;
   /** Sign-ins create audit log entries a moment later. Off by default, for tests that count entries. */
   recordsSignIns?: boolean;
+  /** Refusals come late in a flood. Off by default: a walk of all endpoints is none. */
+  pacesRefusals?: boolean;
 }
 
 export async function testApp(database: Database, options: TestAppOptions = {}): Promise<TestApp> {
@@ -49,6 +51,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     logger: options.logger ?? pino({ level: 'silent' }),
     ...(options.eventCounts && { eventCounts: options.eventCounts }),
     ...(!options.recordsSignIns && { signInRecords: { note: () => {}, stop: async () => {} } }),
+    ...(!options.pacesRefusals && { paceRefusal: async () => {} }),
     now: () => clock.now,
     ...(options.arrive && { arrive: options.arrive }),
     diskStorage: options.diskStorage,

@@ -19,7 +19,7 @@ import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { disconnectSignal } from './disconnect-signal';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
 import { registerBodies, reserveLargeBody } from './large-body';
-import { createRefusalPace, type RequestTurns, type Sender } from './limits/request-turns';
+import type { RefusalPace, RequestTurns, Sender } from './limits/request-turns';
 import { isOnThisMachine } from './loopback';
 import type { KnownDevice, KnownDevices } from './session/known-devices';
 import type { Sessions } from './session/session';
@@ -59,6 +59,8 @@ export interface DoorParts {
   sessions: Sessions;
   devices: KnownDevices;
   turns: RequestTurns;
+  /** Delays the refusals of strangers in a flood. */
+  paceRefusal: RefusalPace;
   trace: Trace;
   /** Called after each change: sessions may have ended. */
   onChange(): void;
@@ -68,14 +70,13 @@ export interface DoorParts {
 const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 
 export function registerApi(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
-  const { sessions, turns, trace } = parts;
+  const { sessions, turns, paceRefusal, trace } = parts;
   app.addHook('onRequest', forbidCaching);
   registerBodies(app);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
-  const pace = createRefusalPace();
   app.addHook('onSend', async (request, reply) => {
     const isOfStranger = reply.statusCode >= 400 && request.url.startsWith('/api/') && !viewers.has(request);
-    if (isOfStranger) await pace(request);
+    if (isOfStranger) await paceRefusal(request);
   });
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The types of Handlers match input and handler by name; the union of all names cannot express that.

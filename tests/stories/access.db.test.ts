@@ -2,7 +2,7 @@
 // so a new endpoint is covered at once; the expectations are separate from the code they check.
 // spec 6: roles and permissions
 import { isDeepStrictEqual as equals } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { webhookConfigurations } from '../../server/database/schema';
@@ -14,12 +14,6 @@ import { addressFor, inBody, isForbiddenSlot, isZeroAllowed, own, type Slot, slo
 import { type KeptRows, keepRows } from '../kept-rows';
 import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
-
-// These thousands of refusals are no flood, so none comes late.
-vi.mock('../../server/http/limits/request-turns', async (load) => ({
-  ...(await load<typeof import('../../server/http/limits/request-turns')>()),
-  createRefusalPace: () => async () => {},
-}));
 
 const malformed = ['abc', '0', '-1', '1.5', '99999999999999999999', '1 or 1=1'];
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
     ],
     userCompanies: [1, 2].map((userId) => ({ userId, companyId: 1 })),
   });
-  site = await testApp(database);
+  site = await testApp(database, { pacesRefusals: true });
   director = await signedIn('dana');
 });
 

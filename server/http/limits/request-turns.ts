@@ -38,6 +38,8 @@ export function createRequestTurns(): RequestTurns {
   };
 }
 
+export type RefusalPace = (request: Pick<FastifyRequest, 'raw'>) => Promise<void>;
+
 const refusalsASecond = 100;
 /** Each holds a request in memory. */
 const maxLateRefusals = 2_000;
@@ -46,7 +48,7 @@ const maxLateRefusals = 2_000;
  * Strangers' refusals beyond 100 a second come a second late: a flood that is refused at once asks again at once, and its
  * refusals alone hold everyone else up. Beyond the places for these, the connection is closed.
  */
-export function createRefusalPace(): (request: Pick<FastifyRequest, 'raw'>) => Promise<void> {
+export function createRefusalPace(): RefusalPace {
   let since = 0;
   let refusals = 0;
   let late = 0;
