@@ -2,7 +2,7 @@
 // decodes what is URL-encoded although it is in JSON, as FreeSWITCH writes a call's variables.
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { maxJsonValues, maxXmlParts } from '#contract/webhooks';
-import { type BodyLimits, deepestNesting, parseJson } from './parse-json';
+import { type BodyLimits, deepestNesting, mendJson, parseJson } from './parse-json';
 import { type Body, readBody } from './read-body';
 import { readXml } from './read-xml';
 
@@ -14,7 +14,11 @@ const maxTries = 200;
 /** The body as `readBody` reads it, with its texts opened. `opensTexts`: a text of it is written otherwise. */
 export function openBody(...sent: Parameters<typeof readBody>): Body & { opensTexts?: true } {
   const body = readBody(...sent);
-  return 'payload' in body && openTexts(body.payload) ? { ...body, opensTexts: true } : body;
+  if (!('payload' in body)) return body;
+  const left: Left = { values: maxJsonValues, tries: maxTries };
+  const opensTexts = openWithin(body.payload, { depth: 1, within: 0 }, left);
+  const mended = body.mended ?? left.mended;
+  return { ...body, ...(opensTexts && { opensTexts }), ...(mended !== undefined && { mended }) };
 }
 
 /** By what the text was opened into. */
@@ -34,14 +38,11 @@ export const isOpened = (value: JsonValue) => typeof value === 'object' && value
 interface Left {
   values: number;
   tries: number;
+  /** What kept a text from being valid JSON. */
+  mended?: string;
 }
 
 /** Replaces each such text, in place, by what it says. Returns whether there is one. Beyond the limits a text stays one. */
-function openTexts(payload: JsonValue): boolean {
-  const left = { values: maxJsonValues, tries: maxTries };
-  return openWithin(payload, { depth: 1, within: 0 }, left);
-}
-
 function openWithin(from: JsonValue, place: { depth: number; within: number }, left: Left): boolean {
   if (typeof from !== 'object' || from === null) return false;
   const members = from as Record<string, JsonValue>;
@@ -92,7 +93,7 @@ function openText(text: string, { depth, within }: { depth: number; within: numb
   if (!end || !trimmed.endsWith(end)) return undefined;
   left.tries -= 1;
   const limits = { values: left.values, levels: deepestNesting - depth };
-  const value = end === '>' ? valueOfXml(trimmed, limits) : valueOfJson(trimmed, limits);
+  const value = end === '>' ? valueOfXml(trimmed, limits) : valueOfJson(trimmed, limits, left);
   if (!value || Object.keys(value).length === 0) return undefined;
   textsOpened.set(value, text);
   return value;
@@ -100,9 +101,13 @@ function openText(text: string, { depth, within }: { depth: number; within: numb
 
 const ends: Partial<Record<string, string>> = { '{': '}', '[': ']', '<': '>' };
 
-function valueOfJson(text: string, limits: BodyLimits): JsonObject | JsonValue[] | undefined {
-  const parsed = parseJson(text, limits);
-  return 'value' in parsed && typeof parsed.value === 'object' && parsed.value !== null ? parsed.value : undefined;
+function valueOfJson(text: string, limits: BodyLimits, left: Left): JsonObject | JsonValue[] | undefined {
+  const strict = parseJson(text, limits);
+  const mended = 'unreadable' in strict ? mendJson(text) : undefined;
+  const parsed = mended ? parseJson(mended.text, limits) : strict;
+  if (!('value' in parsed) || typeof parsed.value !== 'object' || parsed.value === null) return undefined;
+  if (mended) left.mended ??= mended.mended;
+  return parsed.value;
 }
 
 /** An element with nothing but text says no more than the text. */
