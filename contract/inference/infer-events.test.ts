@@ -1,10 +1,11 @@
 // Systems that nobody has seen, several deliveries for a call: events, legs, tags, and what is not a call.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../json-value';
 import {
   atEnd,
   endsAt,
   fromOf,
+  type InventedCall,
   inferForNorthside,
   iso,
   keysOf,
@@ -203,4 +204,51 @@ test('tag events without a number or time belong to a call', () => {
   expect(keysOf(found)).toMatchObject({ callId: 'cid', appointment: 'marks' });
   expect(found.words[0]?.words).toContainEqual({ text: 'booked', count: 1, means: 'booked' });
   expect(found.words[0]?.words).toContainEqual({ text: 'no appt', count: 1, means: 'not booked' });
+});
+
+describe('a message that shares an ID with calls', () => {
+  const kinds = [
+    ['type', 'call', 'sms'],
+    ['event', 'call.completed', 'sms.received'],
+    ['channel', 'voice', 'sms'],
+    ['activity', 'Phone Call', 'Web Form'],
+    ['topic', 'call.ended', 'contact.updated'],
+  ] as const;
+  const shared: [string, (it: InventedCall) => string][] = [
+    ['contact_id', (it) => `ct_49${it.customer.slice(-4)}`],
+    ['conversation_id', (it) => `cv_49${it.customer.slice(-4)}`],
+    ['thread', (it) => `th_49${it.customer.slice(-4)}`],
+    ['line_id', (it) => `ln_49${it.ours.slice(-4)}`],
+    ['handled_by', (it) => `ag_49${it.agent.length}`],
+  ];
+  const message = (key: string, kind: string, it: InventedCall, more: JsonObject) => ({
+    ...{ [key]: kind, from: it.customer, to: it.ours, started: iso(it.startsAt), ended: iso(endsAt(it)), ...more },
+  });
+
+  test.each(shared)('is no call for all that: %s', (name, idOf) => {
+    for (const [key, call, other] of kinds) {
+      const calls = atEnd(onlyInbound, (it) => message(key, call, it, { id: `c_${it.id}`, [name]: idOf(it) }));
+      const others = onlyInbound.slice(0, 2).map((it) => {
+        const later = { ...it, startsAt: endsAt(it) + 3 * 3_600_000, talkSeconds: 0 };
+        return sent(message(key, other, later, { id: `s_${it.id}`, [name]: idOf(it) }), endsAt(later));
+      });
+      const found = inferForNorthside([...calls, ...others]);
+      expect([key, other, found.callsSeen]).toEqual([key, other, 8]);
+      expect(found.kinds[0]?.kinds).toContainEqual(expect.objectContaining({ value: other, isCall: false }));
+    }
+  });
+
+  test.each<[string, string, string]>([
+    ['call_id', 'call.completed', 'sms.sent'],
+    ['uuid', 'call.completed', 'lead.updated'],
+  ])('is a call’s, if the ID is: %s', (name, call, other) => {
+    const found = inferForNorthside(
+      onlyInbound.flatMap((it, index) => [
+        sent(message('event', call, it, { [name]: `c_77${it.id}` }), endsAt(it)),
+        ...(index < 2 ? [sent({ event: other, [name]: `c_77${it.id}`, phone: it.customer }, endsAt(it), 90_000)] : []),
+      ]),
+    );
+    expect(found.callsSeen).toBe(8);
+    expect(found.kinds.flatMap(({ kinds }) => kinds).every(({ isCall }) => isCall)).toBe(true);
+  });
 });

@@ -110,6 +110,8 @@ const sure =
   /^(?:call|calls?_?(?:id|sid|uuid|guid|key|ref|reference)|callid|callsid|calluuid|ucid|linkedid|linked_id|uniqueid|unique_id)$/;
 const good =
   /^(?:(?:telephony_)?session_?id|lead_id|interaction_id|resource_id|cdr_id|record_id|call_number|call_session_id|x_call_id)$/;
+/** Unlike a session or a lead, which may be a chat's as well. */
+export const isNamedAfterCall = ({ name }: Column) => sure.test(name.text) || callReference.test(name.text);
 const callReference = /(?:^|_)call_?(?:id|ref|no|nr|uuid|sid|guid)(?:_|$)/;
 const eventual = new Set(
   'event request message delivery webhook notification log attempt trigger hook post packet node'.split(' '),

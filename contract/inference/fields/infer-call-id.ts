@@ -243,7 +243,7 @@ function isGathering({ texts }: Column, table: Table): boolean {
   return calls.filter((call) => call.length > 1 && isWithinAnHour(call, table)).length > calls.length / 2;
 }
 
-function isWithinAnHour(call: number[], { rows }: Table): boolean {
+export function isWithinAnHour(call: number[], { rows }: Table): boolean {
   const arrivals = call.map((row) => rows[row]?.arrivedAt ?? 0);
   return Math.max(...arrivals) - Math.min(...arrivals) < hourMs;
 }

@@ -1,14 +1,15 @@
 // Which deliveries are about a phone call, by the keys that tell kinds of deliveries apart.
 import type { FilterRule } from '../../mapping-rules';
-import type { Column, Table } from '../facts/columns';
+import { type Column, rowsByText, type Table } from '../facts/columns';
 import { callNames, callWords, hasWord, kindWords, wordsOf } from '../facts/key-names';
 import type { KindKey, KindOfDelivery } from '../inference';
-import { isNamedCall } from './id-names';
+import { isMatter, isNamedAfterCall, isNamedCall, mayBeId } from './id-names';
+import { isWithinAnHour } from './infer-call-id';
 
 const otherWords = new Set(
   [
-    'sms mms text texts texting chat chats form forms webform email emails mail fax whatsapp ping heartbeat formular',
-    'nachricht mensaje formulario test',
+    'sms mms text texts texting chat chats livechat webchat form forms webform email emails mail fax whatsapp',
+    'ping heartbeat formular nachricht mensaje formulario test',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -81,7 +82,7 @@ function shapeOfOthers(table: Table, isOpen: boolean[]): { key: KindKey; rows: n
   const isOther = (row: number) =>
     (has(row, isOfOther) || (has(row, isTextColumn) && (haveIds || has(row, isOfMessage)))) &&
     !has(row, isOfCall) &&
-    !isLinked(row, [row], table);
+    !isLinked(row, [row], table, mayBeCallId);
   const rows = table.rows.flatMap((_, row) => (isOpen[row] && isOther(row) ? [row] : []));
   const own = columns.filter(
     ({ texts, isList }) =>
@@ -179,7 +180,10 @@ function whyNoCall(
     (hasWord(words, thingWords) && hasWord(column.name.own, eventWords) && !rows.some((row) => has(isOfCall, row)));
   const isOutcome = hasWord(words, thingWords) && rows.some((row) => has(isNamedCall, row));
   const isNamedOther = isAboutOther(value) && !isOutcome && (hasCalls || (isSure && nameIsKind(column)));
-  if (isNamedOther && !sharesAnId) return 'Its name is not that of a call.';
+  const isOfTheirCall = rows.some((row) =>
+    isLinked(row, rows, table, hasWord(words, otherWords) ? isNamedAfterCall : mayBeCallId),
+  );
+  if (isNamedOther && !isOfTheirCall) return 'Its name is not that of a call.';
   if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
   const withPhone = rows.some((row) => has((it) => it.phoneness !== 'no', row));
   const isOfACall =
@@ -207,15 +211,29 @@ const isTextColumn = ({ name }: Column) => hasWord(name.own.slice(-1), textWords
 
 const lengthNames = new Set('duration seconds secs length talk dauer duracion duree billsec'.split(' '));
 
+/** Most deliveries of a call come within an hour; a customer, a line or a thread comes again in what is later. */
+function mayBeCallId(column: Column, table: Table): boolean {
+  if (isNamedAfterCall(column)) return true;
+  const again = rowsByText(column.texts).filter((rows) => rows.length > 1);
+  const isQuick = again.filter((rows) => isWithinAnHour(rows, table)).length > again.length / 2;
+  return isQuick && mayBeId(column, table) && !isMatter(column);
+}
+
 /** Whether a row has an ID that a row of another kind has, too, but not all of them. */
-function isLinked(row: number, ownRows: number[], { columns, rows }: Table): boolean {
+function isLinked(
+  row: number,
+  ownRows: number[],
+  table: Table,
+  isOfCalls: (column: Column, table: Table) => boolean = () => true,
+): boolean {
+  const { columns, rows } = table;
   return columns.some((column) => {
     const text = column.texts[row] ?? '';
     if (text.length < 5 || column.phoneness !== 'no' || column.times[row] || !/\d/.test(text)) return false;
     if (column.distinct <= 1 || / /.test(text)) return false;
     const same = column.texts.filter((it) => it === text).length;
     const others = column.texts.some((it, index) => it === text && !ownRows.includes(index));
-    return others && same <= rows.length / 2;
+    return others && same <= rows.length / 2 && isOfCalls(column, table);
   });
 }
 
