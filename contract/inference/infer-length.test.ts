@@ -46,6 +46,16 @@ test('billed minutes are better than nothing', () => {
   ]);
 });
 
+test.each(['charged', 'billed', 'units', 'blocks', 'talk'])(
+  'the times of a call are before its started minutes: %s',
+  (key) => {
+    for (const calls of [two.slice(0, 1), two]) {
+      const shape = (it: InventedCall) => ({ ...end(it), [key]: Math.ceil(whole(it) / 60) });
+      expect(lengthOf(calls, shape)).toEqual(['', 'seconds']);
+    }
+  },
+);
+
 test.each(['appearance', 'attempt_no', 'line', 'priority'])('a %s of 1 is no length of a minute', (key) => {
   const short = { ...onlyInbound[0], talkSeconds: 40 } as InventedCall;
   expect(lengthOf([short], () => ({ [key]: 1 }))?.[0]).not.toBe(key);

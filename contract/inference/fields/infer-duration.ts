@@ -32,8 +32,9 @@ export function inferDuration(table: Table, times: Times, callOf: (string | unde
   if (best && fallback && stated[0]) stated[0].rule = { ...stated[0].rule, keys: [fallback.column.key] };
   const between = betweenTimes(times) ?? betweenEvents(table, times);
   if (!between) return stated;
-  // A number that never agrees although the times are there, and whose name says little, comes second.
-  return best && (best.agrees > 0 || best.score >= minScore) ? [...stated, between] : [between, ...stated];
+  // A number whose name says little comes second if it never agrees although the times are there, or only as started minutes.
+  const isBest = best && !isUnnamedMinutes(best) && (best.agrees > 0 || best.score >= minScore);
+  return isBest ? [...stated, between] : [between, ...stated];
 }
 
 /** Started minutes, and what is billed, agree with a call as well as its seconds do. */
@@ -46,10 +47,13 @@ function withRoundedLast(judged: Judged[]): Judged[] {
 /** Of a number whose name alone says enough. */
 const minScore = 2.5;
 
-const isRounded = ({ column, unit }: Judged) =>
-  hasWord(column.name.own, roundedNames) ||
-  (unit === 'minutes' &&
-    column.lengths.every((length) => !length || (!length.hasUnit && Number.isInteger(length.count))));
+const isStartedMinutes = ({ column, unit }: Judged) =>
+  unit === 'minutes' &&
+  column.lengths.every((length) => !length || (!length.hasUnit && Number.isInteger(length.count)));
+
+const isUnnamedMinutes = (it: Judged) => isStartedMinutes(it) && unitIn(it.column.name.own) === undefined;
+
+const isRounded = (it: Judged) => hasWord(it.column.name.own, roundedNames) || isStartedMinutes(it);
 const roundedNames = new Set('billable billed billing rounded round charged chargeable'.split(' '));
 
 /** A duration that includes the ringing gives way to the time that was talked: nobody talks in a call that only rang. */
