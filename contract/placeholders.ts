@@ -59,3 +59,7 @@ const zeroDay = new RegExp(
     String.raw`^\\?/Date\((?:0|-62135596800000)(?:[+-]\d{4})?\)`,
   ].join('|'),
 );
+
+/** A count since 1970 that is none: `0`, `"0.0"`. */
+export const isZeroCount = (value: JsonValue): boolean =>
+  typeof value !== 'object' && /^\s*0+(?:\.0+)?\s*$/.test(String(value));

@@ -1,6 +1,6 @@
 // Whether anybody took a call: from events, from words that came and those that may still come, from switches' causes.
-import { expect, test } from 'vitest';
-import type { JsonObject } from '../json-value';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../json-value';
 import { draftMapping } from './draft-mapping';
 import {
   answersAt,
@@ -184,5 +184,39 @@ test('among dispositions a call that was canceled is no appointment that was', (
   expect(Object.fromEntries((found.words[0]?.words ?? []).map(({ text, means }) => [text, means]))).toEqual({
     ...{ 'Appt Set': 'booked', 'no appt': 'not booked', Cancelled: 'not booked' },
     ...{ TRANSFER_CANCELLED: undefined, 'Call cancelled by customer': undefined },
+  });
+});
+
+const noTimes = ['0', 0, '0.0', 'N/A', 'n/a', '-', 'null', 'none', 'undefined', '', null, '0000-00-00 00:00:00'];
+const seconds = (at: number | undefined) => String(Math.floor((at ?? 0) / 1000));
+
+describe.each<[string, Record<'start' | 'answer' | 'end', string>, (at: number | undefined) => string | null]>([
+  ['seconds since 1970', { start: 'start_epoch', answer: 'answer_epoch', end: 'end_epoch' }, seconds],
+  ['texts', { start: 'startTime', answer: 'answerTime', end: 'endTime' }, iso],
+  ['texts below an object', { start: 'times.begun_at', answer: 'times.picked_up_at', end: 'times.ended_at' }, iso],
+])('answer times that are %s', (_, { start, answer, end }, write) => {
+  const shape = (it: InventedCall, none?: JsonValue): JsonObject => {
+    const answered = none === undefined ? write(answersAt(it)) : none;
+    const times = [
+      [start, write(it.startsAt)] as const,
+      [answer, answered] as const,
+      [end, write(endsAt(it))] as const,
+    ];
+    const own = Object.fromEntries(times.map(([key, value]) => [key.split('.').at(-1) ?? '', value]));
+    return { call_id: `c-${it.id}`, from: it.customer, to: it.ours, ...(start.includes('.') ? { times: own } : own) };
+  };
+  const [first, second] = onlyInbound as [InventedCall, InventedCall];
+  const read = (seen: JsonObject[], payload: JsonObject) => {
+    const draft = draftMapping(inferForNorthside(seen.map((it) => sent(it, endsAt(second)))));
+    const values = readSeenCalls(sent(payload, endsAt(second)), draft, northside)[0]?.values;
+    return [values?.answered, values?.duration];
+  };
+
+  test.each(noTimes)('%j in their place is a missed call, whichever calls were seen', (none) => {
+    const [missed, answered] = [shape(second, none), shape(first)];
+    for (const seen of [[answered], [missed], [missed, missed], [answered, missed]]) {
+      expect(read(seen, missed)).toEqual(['missed', undefined]);
+      expect(read(seen, answered)).toEqual(['answered', `${first.talkSeconds} seconds`]);
+    }
   });
 });

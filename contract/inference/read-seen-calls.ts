@@ -18,7 +18,7 @@ import { foldName } from '../meanings/fold-name';
 import { secondsIn } from '../meanings/length-of-time';
 import { matcherOf } from '../meanings/match-rules';
 import { yesNoIn } from '../meanings/yes-no-words';
-import { isZeroDay, namesNothing, namingFields } from '../placeholders';
+import { isZeroCount, isZeroDay, namesNothing, namingFields } from '../placeholders';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import { endings, toWord } from './facts/call-events';
@@ -146,7 +146,7 @@ function isNameless(value: JsonValue, field: WebhookField, { values }: FieldRule
 }
 
 const isZeroTime = (value: JsonValue) =>
-  typeof value !== 'object' && (/^\s*0+(?:\.0+)?\s*$/.test(String(value)) || isZeroDay(String(value).trim()));
+  isZeroCount(value) || (typeof value !== 'object' && isZeroDay(String(value).trim()));
 
 const keysOf = (field: WebhookField, { rules, ...draft }: MappingDraft) =>
   [draft[webhookFields[field].configKey], ...(rules[field]?.keys ?? [])].filter((key) => key !== '');

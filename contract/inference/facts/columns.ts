@@ -2,7 +2,7 @@
 import { findInPayload } from '../../find-in-payload';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
 import { type LabeledList, labeledList } from '../../labeled-lists';
-import { isPlaceholder, isZeroDay, namesNothing } from '../../placeholders';
+import { isPlaceholder, isZeroCount, isZeroDay, namesNothing } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
 import { hasWord, type KeyName, nameOf, otherTimes } from './key-names';
 import { isWithheld, lengthIn, ordersIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
@@ -236,7 +236,14 @@ function columnOf(
   found: (JsonValue | undefined)[],
   dayFirst: boolean,
 ): Column {
-  const values = found.map((value) => (value === null || isBlank(value) ? undefined : value));
+  const given = found.map((value) => (value === null || isBlank(value) ? undefined : value));
+  const times = given.map((value) => (Array.isArray(value) ? undefined : timeIn(value, dayFirst)));
+  const isZero = given.map((value) => value !== undefined && isZeroCount(value));
+  // Among times a zero is a time that is missing.
+  const isOfTimes =
+    times.some((time) => time?.hasDay) &&
+    given.every((value, row) => value === undefined || isZero[row] || times[row]?.hasDay);
+  const values = isOfTimes ? given.map((value, row) => (isZero[row] ? undefined : value)) : given;
   const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : textOf(value)));
   const present = values.filter((value) => value !== undefined);
   const phones = values.map((value) => (Array.isArray(value) ? undefined : phoneIn(value)));
@@ -249,7 +256,7 @@ function columnOf(
     isEntry,
     phones: phones.map((it) => it?.digits),
     phoneness: phonenessOf(values, phones),
-    times: values.map((value) => (Array.isArray(value) ? undefined : timeIn(value, dayFirst))),
+    times,
     lengths: values.map((value) => (Array.isArray(value) ? undefined : lengthIn(value))),
     texts,
     placeholders: [...new Set(found.filter(isPlaceholder))].map((text) => text.trim()).sort(),

@@ -314,9 +314,7 @@ function answerTime(table: Table, { columns, unseen }: Times): Scored[] {
     const isSeenMissing =
       column !== undefined && ended?.values.some((at, row) => at !== undefined && column.values[row] === undefined);
     const values: ValueRule[] = [
-      ...(column?.placeholders ?? []).map(
-        (value): ValueRule => ({ when: 'is', value, means: end ? 'missed' : notKnown }),
-      ),
+      ...noTimes(it.placeholders, end ? 'missed' : notKnown),
       { when: 'present', means: 'answered' },
       ...(voicemail
         ? [{ when: 'missing' as const, means: 'voicemail', and: { key: voicemail.key, when: 'present' as const } }]
@@ -335,4 +333,15 @@ function answerTime(table: Table, { columns, unseen }: Times): Scored[] {
       },
     };
   });
+}
+
+/** What came in place of a time, and what may still come. */
+function noTimes(placeholders: string[], means: string): ValueRule[] {
+  const texts = new Map(
+    ['N/A', '-', 'null', 'none', 'undefined', ...placeholders].map((text) => [foldName(text), text]),
+  );
+  return [
+    { when: 'under', value: '1', means },
+    ...[...texts.values()].map((value): ValueRule => ({ when: 'is', value, means })),
+  ];
 }

@@ -1,4 +1,5 @@
 // When a call began: minutes before the arrival, the earliest of its times, the same in all of its events.
+import { isZeroCount } from '../../placeholders';
 import { type Column, examplesOf, type Table } from '../facts/columns';
 import { answerWords, endWords, eventWords, hasWord, ofOthers, otherTimes, startWords } from '../facts/key-names';
 import { instantIn, ordersIn, type SeenTime } from '../facts/read-facts';
@@ -25,7 +26,7 @@ export interface Times {
   best: TimeColumn | undefined;
   isEventTime: boolean;
   /** Keys without any value yet that sound like the time of an answer or an end. */
-  unseen: { key: string; role: TimeColumn['role'] }[];
+  unseen: { key: string; role: TimeColumn['role']; placeholders: string[] }[];
 }
 
 export function inferTimes(table: Table, callOf: (string | undefined)[]): Times {
@@ -58,11 +59,28 @@ export function inferTimes(table: Table, callOf: (string | undefined)[]): Times 
     columns,
     best,
     isEventTime: isEvent,
-    unseen: table.empty
-      .filter(({ name }) => /(?:^|_)(?:at|time|date|timestamp|datetime)(?:_|$)|connected$|answered$/.test(name.text))
-      .map((column) => ({ key: column.key, role: roleOf(column) })),
+    unseen: [
+      ...table.empty.filter(({ name }) => timeNames.test(name.text)),
+      ...table.columns.filter((column) => isZeroAnswer(column, columns)),
+    ].map((column) => ({ key: column.key, role: roleOf(column), placeholders: column.placeholders })),
   };
 }
+
+const timeNames = /(?:^|_)(?:at|time|date|timestamp|datetime|stamp|u?epoch)(?:_|$)|connected$|answered$/;
+
+/** An answer time with only zeros, whose name ends like that of a time: `answer_epoch` beside `start_epoch`. */
+function isZeroAnswer(column: Column, times: TimeColumn[]): boolean {
+  const ending = endingOf(column);
+  return (
+    ending !== undefined &&
+    roleOf(column) === 'answer' &&
+    column.texts.every((text) => text === '' || isZeroCount(text)) &&
+    times.some((time) => endingOf(time.column) === ending)
+  );
+}
+
+/** A time of talking is a length. */
+const endingOf = ({ name }: Column) => /^(?!talk|connect).*?(at|time|date|stamp|epoch)$/.exec(name.text)?.[1];
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
