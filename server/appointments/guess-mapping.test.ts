@@ -69,6 +69,19 @@ test('what lists in a row say of others is not taken for the customer’s', () =
   });
 });
 
+test.each(['N/A', '0', '{{appointment.id}}', 'null', '-', 'unknown'])(
+  '%s is no id, location, service or person',
+  (nothing) => {
+    const row = (phone: string) => `${phone},11/24/2026 9:05 AM,${nothing},${nothing},${nothing},${nothing}`;
+    const table = tableOf(`Phone,Created,Id,Location,Service,Advisor\n${row('312-555-0101')}\n${row('312-555-0102')}`);
+    const readings = table.rows.map(createRowReader(table, guessMapping(table), context));
+    const said = { rowId: null, locationId: null, serviceId: null, employeeId: null };
+    expect(readings).toMatchObject(['+13125550101', '+13125550102'].map((phone) => ({ row: { ...said, phone } })));
+    expect(readings).toMatchObject([{ unexplained: [] }, { unexplained: [] }]);
+    expect(new Set(readings.map((reading) => 'row' in reading && reading.row.key)).size).toBe(2);
+  },
+);
+
 const noNames = { locations: [], employees: [], aliases: [], numbers: [], locationAliases: [], employeeAliases: [] };
 const context = {
   listId: 1,

@@ -7,6 +7,7 @@ import {
   type ExplainableField,
 } from '#contract/appointments';
 import { todayIn } from '#contract/days';
+import { namesNothing } from '#contract/placeholders';
 import { foldName } from '../access/fold-name';
 import type { AppointmentRow } from '../database/appointments/store-rows';
 import type { NamedLocation } from '../database/companies/company-directory';
@@ -115,7 +116,8 @@ function readRow(line: number, { cell, orderOf }: Cells, context: RowContext): R
     const found = findEmployee(names, name, location ?? undefined);
     return found === 'ambiguous' ? undefined : found?.id;
   });
-  const rowId = cell('id').slice(0, maxValueLength) || null;
+  // Else every row without an id would be the same one.
+  const rowId = namesNothing(cell('id')) ? null : cell('id').slice(0, maxValueLength) || null;
   const identified = {
     listId,
     rowId,
@@ -161,12 +163,12 @@ function findLocation(
   const byId = (id: number) => names.locationsById.get(String(id));
   const name = text.slice(0, maxValueLength);
   const meaning = name === '' ? 'nothing' : meanings.location?.[foldName(name)];
-  if (meaning === 'nothing') {
+  const found = typeof meaning === 'number' ? byId(meaning) : meaning !== 'nothing' && findStore(names, name);
+  if (found) return found;
+  if (meaning === 'nothing' || namesNothing(name)) {
     if (locationIds === null) return null;
     return (locationIds.length === 1 ? byId(locationIds[0] ?? 0) : undefined) ?? 'missing';
   }
-  const found = typeof meaning === 'number' ? byId(meaning) : findStore(names, name);
-  if (found) return found;
   unexplained.push({ field: 'location', value: name });
   return 'unknown';
 }
@@ -180,14 +182,15 @@ function explained(
 ): number | null {
   const name = text.slice(0, maxValueLength);
   if (name === '') return null;
+  const several = name.split(between);
   // A list in a row has several; the first that is known is the one.
-  for (const one of new Set([name, ...name.split(between)])) {
+  for (const one of new Set([name, ...several])) {
     const meaning = meanings[field]?.[foldName(one)];
     if (meaning === 'nothing') return null;
     const found = typeof meaning === 'number' ? meaning : find(one);
     if (found !== undefined) return found;
   }
-  unexplained.push({ field, value: name });
+  if (!several.every(namesNothing)) unexplained.push({ field, value: name });
   return null;
 }
 
