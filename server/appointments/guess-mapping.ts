@@ -4,7 +4,7 @@ import { columnNames, foldHeader, isNamed, isWord } from './column-names';
 import { isPhone } from './phones-in-cell';
 import type { DateOrder, FileRow } from './read-file';
 import { hasNoTimeOfDay, readListTime } from './read-list-time';
-import { isOfPhones } from './rows-in-json';
+import { isOfCustomer, isOfPhones } from './rows-in-json';
 
 /** A column whose rows are mostly phones or times is one, whatever its name. */
 const enoughOfRows = 0.8;
@@ -76,15 +76,7 @@ export function guessMapping(table: SampledTable): AppointmentMapping {
   return mapping;
 }
 
-/** One of the customer, not of the shop, nor of what else a row has lists of. */
-function isOtherPhone(name: string): boolean {
-  const list = /([^.\]]*)\[\]/.exec(name)?.[1];
-  if (list !== undefined && !isOfPhones(list)) return false;
-  return isOfPhones(name) && !othersPhones.test(name);
-}
-
-const othersPhones =
-  /fax|store|shop|location|branch|site|office|company|dealer|advisor|employee|writer|agent|tech|staff|user|manager|called|tracking/i;
+const isOtherPhone = (name: string) => isOfPhones(name) && isOfCustomer(name);
 
 const isTime = (text: string, order: DateOrder) =>
   /[-/.: ]/.test(text) && !isPhone(text) && readListTime(text, '', order).kind === 'read';

@@ -109,3 +109,41 @@ describe('a file of CSV', () => {
     expect('rows' in table && table.rows.length).toBe(maxAppointmentRows);
   });
 });
+
+const [phone, other, time] = ['312-555-0101', '312-555-0102', '2026-11-24 9:05'];
+const rows = [
+  { phone, created: time },
+  { phone: other, created: time },
+];
+const oddRows = rows.map(({ phone, created }) => ({ reach_at: phone, made: created }));
+
+test.each<[string, number, object]>([
+  [
+    'a phone list, and reminders',
+    1,
+    { created: time, phone: [phone, other], reminders: [1, 2].map(() => ({ to: phone, sent_at: time })) },
+  ],
+  [
+    'odd names, and jobs',
+    1,
+    { cell: phone, appt_on: time, jobs: [1, 2].map(() => ({ tech_phone: other, started: time })) },
+  ],
+  ['a customer, and calls', 1, { customer: { phone }, start: time, calls: rows }],
+  ['a customer’s phones, and calls', 1, { customer: { phones: [{ number: phone }] }, start: time, calls: rows }],
+  ['a phone and no time, and messages', 1, { phone, messages: oddRows }],
+  ['a phone and a count of seconds, and jobs', 1, { created: 1_764_428_400, phone, jobs: oddRows }],
+  ['an id and no phone, and reminders', 1, { id: 7, start: time, reminders: oddRows }],
+  ['a customer without a phone, and reminders', 1, { customer: { name: 'Ann' }, start: time, reminders: oddRows }],
+  ['a row within an event, and jobs', 1, { event: 'new', data: { cell: phone, appt_on: time, jobs: rows } }],
+  ['a count and a time', 2, { count: 2, generated_at: time, appointments: rows }],
+  ['a time above odd names', 2, { generated_at: time, entries: oddRows }],
+  ['an id and a time', 2, { id: 'evt_1', created: time, data: { items: rows } }],
+  ['an id and a time above odd names', 2, { id: 'evt_1', created: time, bookings: oddRows }],
+  ['a shop’s phone and a time', 2, { shop: { phone: '312-555-0100' }, exported_at: time, items: rows }],
+  ['a business with a phone', 2, { business: { phone: '312-555-0100' }, exported_at: time, items: rows }],
+  ['a phone and no time', 2, { name: 'Downtown', phone: '312-555-0100', appointments: oddRows }],
+  ['a customer’s id', 2, { customer_id: 'northside', exported_at: time, entries: oddRows }],
+  ['nothing else', 2, { contacts: rows }],
+])('of an object with %s %i are rows', (_what, count, body) => {
+  expect(readFile(JSON.stringify(body))).toMatchObject({ rows: { length: count } });
+});

@@ -7,21 +7,32 @@ import { columnNames, foldHeader, isNamed } from './column-names';
 import { isPhone } from './phones-in-cell';
 
 /**
- * The objects of a list. An object is the only row if its own keys are those of an appointment; or else the rows are a list of
- * objects in it that have a phone and a time (the phones of a customer are none); or else it is the only row if it has a phone or a
- * time of its own.
+ * The objects of a list. An object is the only row if it has a phone of the customer and a time of its own, whatever lists are in it.
+ * With only one of them it is so unless a list in it is one of appointments; a report's own time makes it no row.
  */
 export function rowsIn(body: JsonValue): JsonObject[] {
   if (Array.isArray(body)) return body.filter(isObject);
   if (!isObject(body)) return [];
-  const own = cellsOf(body).filter(([name]) => !name.includes('[]'));
-  if (isAny(own, 'phone', isPhone) && isAny(own, 'createdAt', isTime)) return [body];
+  const cells = cellsOf(body);
+  const own = cells.filter(([name]) => !name.includes('[]'));
+  const hasTime = own.some(([, cell]) => isTime(cell));
   const lists = listsIn(body);
-  const ofRows = lists.find(({ key, rows }) => !isOfPhones(key) && rows.slice(0, sampledRows).some(hasPhoneAndTime));
-  if (ofRows) return ofRows.rows;
-  const isRow = own.some(([, cell]) => isPhone(cell) || isTime(cell));
-  return isRow ? [body] : (lists[0]?.rows ?? [body]);
+  const list = lists.find(({ key, rows }) => !isOfPhones(key) && rows.slice(0, sampledRows).some(hasPhoneAndTime));
+  if (!list) return hasTime || own.some(isCustomersPhone) ? [body] : (lists[0]?.rows ?? [body]);
+  const hasPhone = cells.some(isCustomersPhone);
+  const isOfAppointments = ofAppointments.test(list.key) || list.rows.slice(0, sampledRows).some(isAppointment);
+  const isRow = hasPhone ? hasTime || !isOfAppointments : hasTime && !isOfAppointments && own.some(isOfOne);
+  return isRow ? [body] : list.rows;
 }
+
+const ofAppointments = /app(?:oin)?t|booking|reservation|record|rows/i;
+
+const isNamedAs = (field: AppointmentField, name: string) =>
+  columnNames[field].some((known) => isNamed(foldHeader(name), known));
+
+/** What a report about several has none of. */
+const isOfOne = ([name, cell]: [string, string]) =>
+  cell !== '' && (isNamedAs('id', name) || /customer(?![._ -]?id)/i.test(name));
 
 /** Lists of objects, not those in their entries. */
 function listsIn(value: JsonObject, depth = 0): { key: string; rows: JsonObject[] }[] {
@@ -36,9 +47,23 @@ const sampledRows = 20;
 
 export const isOfPhones = (key: string) => /phone|mobile|cell|tel|contact|number/i.test(key);
 
-function isAny(cells: readonly [string, string][], field: AppointmentField, isOne: (cell: string) => boolean): boolean {
-  return cells.some(
-    ([name, cell]) => columnNames[field].some((known) => isNamed(foldHeader(name), known)) && isOne(cell),
+/** Not what a row has lists of, nor of the shop. */
+export function isOfCustomer(name: string): boolean {
+  const list = /([^.\]]*)\[\]/.exec(name)?.[1];
+  return (list === undefined || isOfPhones(list)) && !ofOthers.test(name);
+}
+
+const ofOthers =
+  /fax|store|shop|location|branch|site|office|company|dealer|advisor|employee|writer|agent|tech|staff|user|manager|called|tracking|merchant|organi[sz]ation|business\./i;
+
+const isCustomersPhone = ([name, cell]: [string, string]) =>
+  isOfCustomer(name) && !isNamedAs('id', name) && isPhone(cell);
+
+function isAppointment(row: JsonObject): boolean {
+  const cells = cellsOf(row);
+  return (
+    cells.some((it) => isNamedAs('phone', it[0]) && isCustomersPhone(it)) &&
+    cells.some(([name, cell]) => isNamedAs('createdAt', name) && isTime(cell))
   );
 }
 
