@@ -259,11 +259,13 @@ export function inTimeZone(instant: number, timeZone: string): string {
   return `${weekday} ${clock.replaceAll('\u202f', ' ')}`;
 }
 
-/** Numbers of other countries stay as they are written. */
-function phoneOf(given: string): string {
+/** Numbers of other countries and extensions stay as they are written; other digits are no number. */
+function phoneOf(given: string): string | undefined {
   const text = dialedPart(given);
   if (/^\s*\+(?!1)/.test(text)) return text;
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  const isPlain = /^(?!011)\d[\d .-]*$/.test(text) && digits.length > 6;
+  if (isPlain && (!/^[2-9]\d{9}$/.test(digits) || /^\d+\.\d+$/.test(text))) return undefined;
   return digits.length === 10 ? digits.replace(/^(...)(...)(....)$/, '($1) $2-$3') : text;
 }
 

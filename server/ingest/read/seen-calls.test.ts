@@ -65,6 +65,7 @@ const words = [
     '1m 3s',
     '900 ms',
   ],
+  ...['2026-0142-1010', '4472-3142-10', '447231421011', '773208.1143'],
   ...['(312) 555-0142', '+17732081143', 'anonymous', 'sip:+17732081143@host', '1001', 'https://x.example/1', '', '  '],
 ];
 const word = fc.constantFrom(...words);
@@ -172,10 +173,11 @@ function told(field: WebhookField, readings: Readings, mapping: MappingDraft): s
   return field === 'duration' ? inWords(Number(reading.value)) : String(reading.value);
 }
 
-/** Numbers are shown as people write them; what is no number is shown as it came. */
+/** Numbers are shown as people write them; an extension and other texts that are no number are shown as they came. */
 function plain(field: WebhookField, value: string | undefined): string | undefined {
   const isNumber = field === 'customerPhone' || field === 'numberCalled';
-  return isNumber ? readValue(readPhone(value)) : value;
+  const isDigits = value !== undefined && /^\d[\d .-]{6,}$/.test(value);
+  return isNumber ? (readValue(readPhone(value)) ?? (isDigits ? value : undefined)) : value;
 }
 
 test('for every field and any rules the sentence says what the ingest reads', () => {
