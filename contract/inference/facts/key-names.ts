@@ -92,6 +92,11 @@ export const notPhones = setOf(
   'zip postal postcode code ip latitude longitude lat lng lon score account pin cost price',
 );
 
+/** What a person or a program numbered: a case may look like a telephone number. */
+export const referenceWords = setOf(
+  'case job ref reference ticket order claim invoice key policy quote estimate vin serial confirmation token',
+);
+
 export const startWords = setOf(
   'start started starts starttime begin began beginn begins beginning initiated called created ring ringing rang offered',
   'inicio debut datetime received origination setup dial dialed anfang calldate',

@@ -7,12 +7,15 @@ import { hoursOfZoneNames, zonesOfNames } from '../../time-zone';
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value.slice(0, 200).trim() : typeof value === 'number' ? String(value) : '';
 
+/** With separators, but neither with a country's prefix nor grouped as in North America: `2026-0142-1010`. */
+const reference = /^(?![+(]|011)(?!(?:1[\s.-]*)?(?:\([2-9]\d\d\)|[2-9]\d\d)[\s.-]*\d{3}[\s.-]*\d{4}$).*\D/;
+
 /** The last ten digits of a number that looks like a telephone's. `weak`: bare digits, which may as well be an ID. */
 export function phoneIn(value: JsonValue | undefined): { digits: string; isWeak: boolean } | undefined {
   const given = textOf(value);
   const text = dialedPart(given);
   if (text.length < 2 || !/^\+?[\d\s().-]{2,24}$/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}/.test(text)) return undefined;
-  if (/^\d+\.\d+$/.test(text) && !/^\d{3}\.\d{3}\.\d{4}$/.test(text)) return undefined;
+  if (/^\d+\.\d+$/.test(text) || reference.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
   const isSure =
     (text.startsWith('+') && digits.length >= 8 && digits.length <= 15) ||

@@ -1,7 +1,15 @@
 // Which number is the customer's and which is the company's. A number that many others call is the company's.
 
 import { type Column, examplesOf, type Table } from '../facts/columns';
-import { behindOurs, customerWords, hasWord, notPhones, oursWords, phoneWords } from '../facts/key-names';
+import {
+  behindOurs,
+  customerWords,
+  hasWord,
+  notPhones,
+  oursWords,
+  phoneWords,
+  referenceWords,
+} from '../facts/key-names';
 import { phoneIn } from '../facts/read-facts';
 import type { Candidate } from '../inference';
 import { findThirdNumbers } from './third-numbers';
@@ -72,16 +80,22 @@ const byPlace = (a: Column, b: Column) => a.name.depth - b.name.depth || (a.key 
 /** Columns of numbers; those that may as well be IDs only if their name says telephone. */
 function phoneColumns({ columns }: Table): Column[] {
   const named = (column: Column) => hasWord(column.name.own, phoneWords) || hasWord(column.name.own, customerWords);
-  const fits = columns.filter((column) => {
+  return columns.filter((column) => {
     const { phoneness, name, isList, values } = column;
     if (phoneness === 'no' || isList || column.times.some((time) => time?.hasDay) || hasWord(name.own, notPhones))
       return false;
     const isId = /^(?:id|sid|uuid|guid|ids)$/.test(name.own.at(-1) ?? '') && !/caller_?id$/.test(name.text);
-    if (isId) return false;
+    if (isId || (hasWord(name.own, referenceWords) && !hasWord(name.own, partyWords))) return false;
     return phoneness === 'sure' || (named(column) && values.every(isLongOrNamed(column))) || hasPhoneDigits(column);
   });
-  return fits;
 }
+
+/** Every reference may be a number. */
+const partyWords = new Set(
+  [...phoneWords, ...customerWords, ...oursWords].filter(
+    (word) => !['number', 'num', 'numero', 'nummer'].includes(word),
+  ),
+);
 
 /** A line inside the company. */
 export const isExtension = (digits: string) => digits.length <= 6;
