@@ -1,15 +1,15 @@
-// Whose number is whose: what looks like a number but is none.
+// Whose number is whose: what looks like a number but is none, and our own number as switches write it.
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../json-value';
 import { inferMapping } from './infer-mapping';
-import { keysOf, northside } from './invented-systems';
+import { keysOf, northside, onlyInbound } from './invented-systems';
 
 const at = (call: number) => new Date(Date.UTC(2026, 10, 20, 15, call * 40)).toISOString();
-const infer = (calls: JsonObject[]) =>
+const infer = (calls: JsonObject[], facts = northside) =>
   keysOf(
     inferMapping(
       calls.map((payload, call) => ({ payload, receivedAt: at(call + 0.05) })),
-      northside,
+      facts,
     ),
   );
 
@@ -32,6 +32,31 @@ test.each<[text: string, key: string, customer: string]>([
     ...{ start: at(call), seconds: 60 + call * 7 },
   }));
   expect(infer(calls)).toMatchObject({ customerPhone: customer, numberCalled: 'to' });
+});
+
+test.each<[ours: string]>([['tracking_line'], ['dialed'], ['reached_on'], ['to'], ['dialed_no'], ['hotline'], ['x7']])(
+  'our number with 00 in %s is the one called, not the number to call back',
+  (ours) => {
+    const calls = onlyInbound.map(({ customer }, call) => ({
+      ...{ caller: customer.replace('+', '00'), [ours]: '0013125550142', when: at(call), seconds: 60 + call * 7 },
+    }));
+    expect(infer(calls)).toMatchObject({ customerPhone: 'caller', numberCalled: ours });
+    const callBack = (call: number) => ({
+      callback_number: call === 4 ? '+17085550177' : (onlyInbound[call]?.customer ?? null),
+    });
+    const withBack = calls.map((it, call) => ({ ...it, ...callBack(call) }));
+    expect(infer(withBack)).toMatchObject({ customerPhone: 'caller', numberCalled: ours });
+    const without = withBack.map((it, call) => ({ caller: it.caller, when: it.when, ...callBack(call) }));
+    expect(infer(without)).not.toHaveProperty('numberCalled', 'callback_number');
+  },
+);
+
+test.each([
+  ['whose number is not known', '0018005550190', northside],
+  ['abroad', '00442079460958', { ...northside, locations: [{ name: 'London', phone: '+44 20 7946 0958' }] }],
+])('a number with 00 of a location %s is the one called', (_, number, facts) => {
+  const calls = onlyInbound.map(({ customer }, call) => ({ caller: customer, reached_on: number, when: at(call) }));
+  expect(infer(calls, facts)).toMatchObject({ customerPhone: 'caller', numberCalled: 'reached_on' });
 });
 
 test.each<[text: string]>([

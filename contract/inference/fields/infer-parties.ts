@@ -1,5 +1,6 @@
 // Which number is the customer's and which is the company's. A number that many others call is the company's.
 
+import { dialedPart } from '../../meanings/dialed-part';
 import { type Column, examplesOf, type Table } from '../facts/columns';
 import {
   behindOurs,
@@ -48,7 +49,7 @@ export function inferSides(table: Table, directions: RowDirection[]): Sides {
   const [customer] = customers;
   const ours = judged
     .filter((it) => it.asOurs > 0 && it.column !== customer?.column && !isSameNumber(it.column, customer?.column))
-    .filter(({ column }) => !customer || meets(column, customer.column))
+    .filter(({ column }) => !customer || (meets(column, customer.column) && !callsBack(column, customer.column)))
     .sort((a, b) => b.asOurs - a.asOurs || byPlace(a.column, b.column));
   const areOurs = new Set(known);
   for (const number of repeats.keys()) if ((repeats.get(number) ?? 0) >= 3) areOurs.add(number);
@@ -77,16 +78,22 @@ export function partiesOf({ customers, ours, known, areOurs }: Sides, callOf: (s
 
 const byPlace = (a: Column, b: Column) => a.name.depth - b.name.depth || (a.key < b.key ? -1 : 1);
 
-/** Columns of numbers; those that may as well be IDs only if their name says telephone. */
-function phoneColumns({ columns }: Table): Column[] {
+/** Columns of numbers; those that may as well be IDs only if their name says telephone, or they are the company's. */
+function phoneColumns(table: Table): Column[] {
+  const numbers = knownNumbers(table);
   const named = (column: Column) => hasWord(column.name.own, phoneWords) || hasWord(column.name.own, customerWords);
-  return columns.filter((column) => {
+  return table.columns.filter((column) => {
     const { phoneness, name, isList, values } = column;
     if (phoneness === 'no' || isList || column.times.some((time) => time?.hasDay) || hasWord(name.own, notPhones))
       return false;
     const isId = /^(?:id|sid|uuid|guid|ids)$/.test(name.own.at(-1) ?? '') && !/caller_?id$/.test(name.text);
     if (isId || (hasWord(name.own, referenceWords) && !hasWord(name.own, partyWords))) return false;
-    return phoneness === 'sure' || (named(column) && values.every(isLongOrNamed(column))) || hasPhoneDigits(column);
+    return (
+      phoneness === 'sure' ||
+      (named(column) && values.every(isLongOrNamed(column))) ||
+      hasPhoneDigits(column) ||
+      known(column, numbers) > 0.5
+    );
   });
 }
 
@@ -102,7 +109,7 @@ export const isExtension = (digits: string) => digits.length <= 6;
 
 /** Ten and more bare digits that can be dialed in North America. */
 const hasPhoneDigits = (column: Column) => {
-  const numbers = column.texts.filter((_, index) => column.phones[index] !== undefined);
+  const numbers = column.texts.filter((_, index) => column.phones[index] !== undefined).map(dialedPart);
   const dialed = numbers.filter((text) => /^\+?1?[2-9]\d\d[2-9]\d{6}$/.test(text)).length;
   if (dialed === numbers.length) return true;
   // Calls from and to extensions are among the others.
@@ -210,10 +217,7 @@ function nameSides({ name }: Column): { customer: number; ours: number; dialed: 
   const parent = above.slice(-2);
   const weigh = (list: ReadonlySet<string>) => (hasWord(name.own, list) ? 1.5 : 0) + (hasWord(parent, list) ? 1.2 : 0);
   const isBehind = hasWord(name.own, behindOurs) || hasWord(parent, behindOurs);
-  const isAlternative = hasWord(
-    name.own,
-    new Set(['alternative', 'secondary', 'other', 'forward', 'callback', 'transfer']),
-  );
+  const isAlternative = hasWord(name.own, alternativeWords) || hasWord(name.own, new Set(['forward', 'transfer']));
   // Where a call went after it reached the company.
   const isFurther = hasWord(name.own, furtherWords);
   const isOfAgent = hasWord(name.all, new Set(['agent', 'user', 'employee', 'operator', 'rep', 'recipient_user']));
@@ -225,6 +229,8 @@ function nameSides({ name }: Column): { customer: number; ours: number; dialed: 
     dialed: (isBehind ? -1.2 : 0) + (isFurther ? -1.5 : 0) + (isOfAgent ? -1.5 : 0),
   };
 }
+
+const alternativeWords = new Set(['alternative', 'alternate', 'secondary', 'other', 'callback', 'back']);
 
 const furtherWords = new Set(
   'answering answered connected forward forwarded forwarding transfer transferred redirect redirected target leg'.split(
@@ -252,6 +258,13 @@ const mean = (numbers: number[]) => numbers.reduce((sum, it) => sum + it, 0) / M
 /** A number that is never beside the customer's is that of somebody who came later. */
 const meets = (column: Column, customer: Column) =>
   column.phones.some((number, row) => number !== undefined && customer.values[row] !== undefined);
+
+/** The customer's number once more, or another one of theirs. */
+function callsBack({ name, phones }: Column, customer: Column): boolean {
+  const given = phones.filter((it) => it !== undefined);
+  const same = phones.filter((it, row) => it !== undefined && it === customer.phones[row]);
+  return hasWord(name.own, alternativeWords) && same.length > given.length / 2;
+}
 
 /** Two keys for one number, wherever both have one. */
 export function isSameNumber(a: Column, b: Column | undefined): boolean {
