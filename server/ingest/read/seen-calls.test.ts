@@ -187,10 +187,9 @@ test('for every field and any rules the sentence says what the ingest reads', ()
       const compiled = compileMapping(mapping);
       const readings = readValues(mapFields(payload, compiled), compiled);
       const [call] = readSeenCalls({ payload, receivedAt: arrival.toISOString() }, mapping, { ...noFacts, timeZone });
-      for (const field of webhookFieldNames) {
-        expect([field, plain(field, call?.values[field])]).toEqual([field, told(field, readings, mapping)]);
-      }
+      const said = webhookFieldNames.map((field) => [field, plain(field, call?.values[field])]);
+      expect(said).toEqual(webhookFieldNames.map((field) => [field, told(field, readings, mapping)]));
     }),
-    { numRuns: inLongRun({ short: 200, long: 6_000 }) },
+    { numRuns: inLongRun({ short: 60, long: 6_000 }) },
   );
 });
