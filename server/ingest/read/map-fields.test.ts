@@ -75,6 +75,15 @@ test.each([
   expect(find(payload as JsonValue, key)).toBeUndefined();
 });
 
+test.each(['N/A', ' - ', 'null', '{{call.answered_at}}'])(
+  'the placeholder %j is no time of an answer or an end',
+  (none) => {
+    const rules = { duration: { between: { from: { key: 'picked_up' }, to: { key: 'over' } } } };
+    const mapped = mapFields({ picked_up: none, over: none }, compileMapping({ ...exampleKeys, rules }));
+    expect([mapped.answeredAt, mapped.endedAt]).toEqual([undefined, undefined]);
+  },
+);
+
 test.each([
   'plain',
   'two.steps',

@@ -1,7 +1,7 @@
 // Picks the value of each field out of a payload by the company's mapping. read-values.ts reads them.
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { namesNothing, namingFields } from '#contract/placeholders';
+import { isPlaceholder, namesNothing, namingFields } from '#contract/placeholders';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import { closeTexts } from '../delivery/open-texts';
 import { findRule, holdsIn, isCut, isExplainedBy } from './apply-values';
@@ -76,7 +76,8 @@ export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: 
 
 function lookAtTime(payload: JsonValue, part: CompiledTimePart | undefined, around: Surroundings) {
   if (!part || (part.only && !holdsIn(payload, around)(part.only))) return undefined;
-  return look(payload, part.key, around);
+  const value = look(payload, part.key, around);
+  return isPlaceholder(value) ? undefined : value;
 }
 
 /** Whether the payload has a value under any key of the mapping, apart from constants. */
