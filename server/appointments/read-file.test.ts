@@ -93,6 +93,10 @@ describe('a file of CSV', () => {
     });
   });
 
+  test.each(['24/11/2026', 'Tue 24/11/2026', '24112026', "24/11/'26"])('with %s has the day first', (date) => {
+    expect(readFile(`Phone,Created\n312,${date}`)).toMatchObject({ dateOrders: ['unknown', 'day-first'] });
+  });
+
   test.each([
     ['a label and its value', 'Date range:,11/1-11/28\nStore,\nPhone,Created,Note\n312,May 1,x', 4],
     [

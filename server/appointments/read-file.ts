@@ -143,13 +143,13 @@ function createTable() {
   };
 }
 
-const numericDate = /^\s*(\d{1,2})([-/. ])(\d{1,2})\2\d/;
+const numericDate = /^\s*(?:[a-z]{3,9}\.?,? )?(\d{1,2})(?:([-/. ])(\d{1,2})\2['’]?\d|(\d\d)20\d\d(?!\S))/i;
 
 function noteOrder(cell: string, shown: { dayFirst: boolean; monthFirst: boolean } | undefined): void {
-  const [, first, , second] = numericDate.exec(cell) ?? [];
+  const [, first, , second, compact] = numericDate.exec(cell) ?? [];
   if (!shown || first === undefined) return;
   if (Number(first) > 12) shown.dayFirst = true;
-  if (Number(second) > 12) shown.monthFirst = true;
+  if (Number(second ?? compact) > 12) shown.monthFirst = true;
 }
 
 const orderOf = ({ dayFirst, monthFirst }: { dayFirst: boolean; monthFirst: boolean }): DateOrder =>

@@ -33,6 +33,8 @@ test.each([
     '46350',
     '46350.0',
   ],
+  ...['Tuesday, 11/24/2026', 'Tue. 24.11.2026', 'Tue 2026-11-24', '11/24/2026 (Tue)', '2026-11-24 (Tuesday)'],
+  ...['24th Nov 2026', '24th of November, 2026', "11/24/'26", 'Nov 24, ’26', '11242026', '24112026'],
   ...['2026-11-24', '2026/11/24', '2026.11.24', '20261124', '11/24/2026 0:00', '24-NOV-26 12:00 AM'],
 ])('%s is a day in November', (text) => {
   expect(read(text)).toBe(`${day} 0:00`);
@@ -48,7 +50,15 @@ test.each([
     '11/24/2026 at 9:05',
     '46350.378472',
   ],
-  ...['Nov 24 2026 9:05AM', '2026-11-24T09:05:00', '11/24/26 9.05 AM'],
+  ...[
+    'Tue 11/24/2026 9:05 AM',
+    '11/24/2026 - 9:05 AM',
+    '11/24/2026 @ 9:05 AM',
+    '11/24/26 @9:05',
+    '11/24/2026, at 9:05',
+  ],
+  ...['2026-11-24 – 9:05 AM', '2026-11-24 @ 09:05', 'Tue, Nov 24, 2026 @ 9:05 AM', '24th Nov 2026 at 9:05 AM'],
+  ...['11242026 9:05 AM', '11/24/2026 9:05 AM (Tue)', 'Nov 24 2026 9:05AM', '2026-11-24T09:05:00', '11/24/26 9.05 AM'],
 ])('%s is a time of it', (text) => {
   expect(read(text)).toBe(`${day} 9:05`);
   // A time of its own wins over another column.
@@ -69,6 +79,8 @@ test.each([
     ['12/30/1899 9:05 PM', '21:05'],
     ['0.5', '12:00'],
     ['.378472222', '9:05'],
+    ['Noon', '12:00'],
+    ['12:00 midnight', '0:00'],
   ],
 ])('the time %s of a column of its own is %s', (time, expected) => {
   expect(read('11/24/26', time)).toBe(`${day} ${expected}`);
@@ -83,17 +95,32 @@ test.each<[string, DateOrder, string]>([
   ['05.11.2026', 'unknown', '2026-11-5'],
   ['24/11/2026', 'unknown', '2026-11-24'],
   ['11/24/2026', 'day-first', '2026-11-24'],
+  ['05112026', 'day-first', '2026-11-5'],
+  ['5112026', 'unknown', '2026-5-11'],
 ])('%s in a column whose order is %s is %s', (text, order, expected) => {
   expect(read(text, '', order)).toBe(`${expected} 0:00`);
 });
 
-test('a zone behind the time is read', () => {
-  expect(read('11/24/26 9:05 AM EST')).toBe('2026-11-24T14:05:00.000Z');
-});
+test.each(['11/24/26 9:05 AM EST', 'Tue Nov 24 2026 09:05:00 GMT-0500 (Eastern Standard Time)'])(
+  'the zone behind the time in %s is read',
+  (text) => {
+    expect(read(text)).toBe('2026-11-24T14:05:00.000Z');
+  },
+);
 
-test.each(['', 'soon', '13/13/2026', '2/30/26', '312-555-0142', '11/24', '9:05 AM'])('%j is no time', (text) => {
-  expect(['unreadable', 'absent']).toContain(read(text));
-});
+test.each(['11/24/2026 noon', '11/24/2026 12 noon', 'Tue 11/24/2026, Noon', 'Nov 24, 2026 at noon'])(
+  '%s is twelve',
+  (text) => {
+    expect(read(text)).toBe(`${day} 12:00`);
+  },
+);
+
+test.each(['', 'soon', '13/13/2026', '2/30/26', '312-555-0142', '11/24', '9:05 AM', '11-24-2026-05', '13132026'])(
+  '%j is no time',
+  (text) => {
+    expect(['unreadable', 'absent']).toContain(read(text));
+  },
+);
 
 test('a time that cannot be read leaves none', () => {
   expect(read('11/24/26', 'morning')).toBe('unreadable');

@@ -4,14 +4,15 @@ import { type Moment, readTime } from '../ingest/read/read-time';
 import type { Reading } from '../ingest/read/reading';
 import type { DateOrder } from './read-file';
 
-const year = String.raw`(?<year>\d{4}|\d{2})(?![\d:])`;
-const weekday = String.raw`(?:[A-Za-z]{3,9}\.?,? )?`;
+const year = String.raw`['’]?(?<year>\d{4}|\d{2})(?![\d:])`;
 const month = String.raw`(?<month>[A-Za-z]{3,9})\.?`;
 const forms = [
   String.raw`(?<first>\d{1,2})(?<separator>[-/. ])(?<second>\d{1,2})\k<separator>${year}`,
   String.raw`(?<first>\d{4})\.(?<second>\d{1,2})\.(?<year>\d{1,2})(?!\d)`,
-  String.raw`${weekday}(?<day>\d{1,2})[-/. ]?${month}[-/., ]*${year}`,
-  String.raw`${weekday}${month}[-/. ](?<day>\d{1,2})(?:st|nd|rd|th)?[-/., ]+${year}`,
+  String.raw`(?<day>\d{1,2})(?:(?:st|nd|rd|th)(?: of)?)?[-/. ]?${month}[-/., ]*${year}`,
+  String.raw`${month}[-/. ](?<day>\d{1,2})(?:st|nd|rd|th)?[-/., ]+${year}`,
+  // As a count of seconds it would be a time in 1970.
+  String.raw`(?<first>\d{1,2})(?<second>\d\d)(?<year>20\d\d)(?!\S)`,
 ].map((form) => new RegExp(`^${form}(?<rest>.*)$`));
 
 /** Days since the end of 1899, as spreadsheets count them: of 2000 to 2099. */
@@ -20,17 +21,28 @@ const dayOfSerial0 = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 
 /**
- * Reads what a payload may say, and `11/24/26`, `24.11.26`, `11-24-2026 9:05 AM`, `29-Aug-26`, `Aug 29, 26`, and a spreadsheet's
- * count of days. `timeText` is the time of day from a column of its own, for dates without one.
+ * Reads what a payload may say, and `11/24/26`, `24.11.26`, `11-24-2026 9:05 AM`, `29-Aug-26`, `Aug 29, 26`, `11242026`, and a
+ * spreadsheet's count of days, with a weekday before or behind. `timeText` is the time of day from a column of its own, for dates without one.
  */
-export function readListTime(text: string, timeText: string, order: DateOrder): Reading<Moment> {
-  const { date, time } = dateIn(text.trim().replaceAll(/\s+/g, ' '), order) ?? { date: undefined, time: '' };
+export function readListTime(cell: string, timeText: string, order: DateOrder): Reading<Moment> {
+  const text = tidied(cell);
+  const { date, time } = dateIn(text, order) ?? { date: undefined, time: '' };
   const written = date === undefined ? readTime(text, { dayFirst: order === 'day-first' }) : readTime(join(date, time));
   if (timeText === '' || written.kind !== 'read' || !hasNoTimeOfDay(written.value) || 'at' in written.value)
     return written;
   const { year, month, day } = written.value.wallClock;
-  return readTime(join(`${year}-${month}-${day}`, timeOfDayIn(timeText)));
+  return readTime(join(`${year}-${month}-${day}`, timeOfDayIn(tidied(timeText))));
 }
+
+/** Without a weekday, words and marks between the day and the time, and a note without a time: `(Tue)`. */
+const tidied = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i, '')
+    .replace(/^([^:]*\d) ?\([^():]*\)$/, '$1')
+    .replace(/(?<![\d:])(?:12(?::00)? )?(noon|midnight)$/i, (_, word) => (/noon/i.test(word) ? '12:00 PM' : '12:00 AM'))
+    .replace(/(?<=\d)(?:,? at |,? ?@ ?| [-–] )(?=\d)/i, ' ');
 
 /** Exports write midnight where there is no time of day, and nobody books at midnight. */
 export function hasNoTimeOfDay(moment: Moment): boolean {
@@ -52,7 +64,7 @@ function dateIn(text: string, order: DateOrder): { date: string; time: string } 
   for (const form of forms) {
     const parts: Record<string, string | undefined> | undefined = form.exec(text)?.groups;
     if (!parts) continue;
-    const written = parts.rest?.replace(/^(?:,| at |T)/, '').trim() ?? '';
+    const written = parts.rest?.replace(/^(?:,|T)/, '').trim() ?? '';
     // Not a date at all: `11-24-2026-05`.
     if (written !== '' && !/^\d/.test(written)) return undefined;
     const date = parts.day === undefined ? numericDate(parts, order) : dateOfNames(parts);
