@@ -70,7 +70,7 @@ const tooManyColumns = `The list has more than ${maxColumns} columns.`;
 /** Forty columns of the maximum number of rows. */
 const maxCells = 4_000_000;
 const tooManyCells = `The list has more than ${spell(maxCells)} cells. Remove columns that are not needed, or split it into smaller files.`;
-export const jsonLimits = { values: 2_000_000, levels: deepestNesting };
+const jsonLimits = { values: 2_000_000, levels: deepestNesting };
 /** Of the outermost object: no row has as many. */
 const maxKeys = 10_000;
 const tooManyValues = `The list has more than ${spell(jsonLimits.values)} values. Split it into smaller files.`;
@@ -200,9 +200,15 @@ function namesOf(cells: string[]): string[] {
 /** Exports put an apostrophe before anything a spreadsheet would take for a formula, or write text as `="0042"`. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '').replace(/^="([^"]*)"$/, '$1');
 
+/** What reads a list and what cuts rows out of it see the same rows. */
+export function parseList(text: string): ReturnType<typeof parseJson> {
+  const json = text.replace(/^\uFEFF/, '');
+  const strict = parseJson(json, jsonLimits);
+  return 'unreadable' in strict ? parseJson(mendJson(json)?.text ?? '', jsonLimits) : strict;
+}
+
 function readJson(text: string): FileTable {
-  const strict = parseJson(text, jsonLimits);
-  const parsed = 'unreadable' in strict ? parseJson(mendJson(text)?.text ?? '', jsonLimits) : strict;
+  const parsed = parseList(text);
   if ('tooComplex' in parsed) throw new Unreadable(tooManyValues);
   if (!('value' in parsed)) throw new Unreadable('This is neither CSV nor valid JSON.');
   if (isJsonObject(parsed.value) && Object.keys(parsed.value).length > maxKeys) throw new Unreadable(tooManyColumns);

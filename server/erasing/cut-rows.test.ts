@@ -36,6 +36,8 @@ test.each([
   ['a list of rows', `[${gone},${kept}]`, `[${keptExactly}]`],
   ['an object that holds one', `{"data":{"rows":[${gone},${kept}]}}`, `{"data":{"rows":[${keptExactly}]}}`],
   ['the only row, with lists in it', gone, '[]'],
+  ['a list with commas before its brackets', `[${gone},${kept.replace('}', ',}')},]`, `[${keptExactly}]`],
+  ['a list with a byte order mark', `\uFEFF[${gone},${kept}]`, `[${keptExactly}]`],
 ])('of JSON that is %s, the other rows stay with their long ids', (_what, text, expected) => {
   expect(cut(text)).toEqual({ text: expected, rows: [gone.replace('90071992547409931', '"90071992547409931"')] });
 });

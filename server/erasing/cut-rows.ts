@@ -4,11 +4,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
 import { plainDigits, type WrittenNumber, writtenNumber } from '../access/written-number';
 import { phonesInCell } from '../appointments/phones-in-cell';
-import { jsonLimits, readDelimiter } from '../appointments/read-file';
+import { parseList, readDelimiter } from '../appointments/read-file';
 import { rowsIn } from '../appointments/rows-in-json';
 import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
 import type { FileReading } from '../aside/read-aside';
-import { parseJson } from '../ingest/delivery/parse-json';
 
 interface CutText {
   text: string;
@@ -44,7 +43,7 @@ const isOf = (cell: string, { number }: WrittenNumber) => {
 
 /** The rows are those that an import reads; long ids stay as they are. */
 function cutJson(text: string, written: WrittenNumber): CutText | undefined {
-  const parsed = parseJson(text, jsonLimits);
+  const parsed = parseList(text);
   if (!('value' in parsed)) return undefined;
   const holding = rowsIn(parsed.value).filter((row) => written.isIn(JSON.stringify(row)));
   const own = new Set<JsonValue>(holding.filter((row) => textsOf(row).some((cell) => isOf(cell, written))));
