@@ -58,3 +58,45 @@ test('the contact of somebody who calls again is no call', () => {
   }));
   expect(inferMapping(calls).fields.callId.best).toBeUndefined();
 });
+
+/** Calls by their ID, their caller (0 is none) and the minute of their start: `A1/1/0 A1/1/30`. */
+function inferCalls(key: string, shape: string, start: string) {
+  const calls = shape.split(' ').map((call, index) => {
+    const [id = '', caller = '', minute = ''] = call.split('/');
+    const shared = { [key]: id, [start]: at(+minute), end: at(+minute + 3), dialed: '+13125550142', secs: 60 + index };
+    const payload = caller === '0' ? shared : { ...shared, caller: `+1773928114${caller}` };
+    return { payload, receivedAt: at(+minute + 3) };
+  });
+  return inferMapping(calls);
+}
+
+const pairs = (count: number) =>
+  Array.from({ length: count }, (_, n) => `s-77${n >> 1}/${(n % 9) + 1}/${n * 20}`).join(' ');
+
+test.each([
+  ['two calls each of four callers', 'call_id', pairs(4), 'start'],
+  ['a shift’s calls', 'call_ref', pairs(6), 'begin'],
+  ['so many that the pairs are few', 'callid', pairs(20), 'started_at'],
+  ['one of four with another', 'call_uuid', 'A1/1/0 A1/2/20 A2/3/40 A3/4/60 A4/5/80', 'call_start_time'],
+  ['no caller, starts 20 minutes apart', 'interaction_id', 'i-71/0/0 i-71/0/20 i-72/0/40', 'start'],
+  ['no caller, one ID for all', 'call_id', 'c-71/0/0 c-71/0/20 c-71/0/40', 'startTime'],
+  ['no caller, many', 'session_id', pairs(8).replace(/\/\d\//g, '/0/'), 'call_start'],
+])('what calls with other starts share is no call’s ID: %s', (_, key, shape, start) => {
+  const { fields, callsSeen } = inferCalls(key, shape, start);
+  expect(fields.callId.best).toBeUndefined();
+  expect(callsSeen).toBe(shape.split(' ').length);
+});
+
+test.each([
+  ['other starts of the same caller', 'call_id', 'A1/1/0 A1/1/30 A2/2/60', 'start', 'probably'],
+  ['other starts, the caller left out', 'call_ref', 'A1/1/0 A1/0/30 A2/2/60', 'begin', 'probably'],
+  ['a caller that changes', 'call_id', 'A1/1/0 A1/3/2 A2/2/60', 'sent', 'probably'],
+  ['a leg of one in five', 'linkedid', 'A1/1/0 A1/6/2 A2/2/20 A3/3/40 A4/4/60 A5/5/80', 'start', 'probably'],
+  ['the same start', 'call_id', 'A1/1/0 A1/1/0 A2/2/60', 'start', 'certain'],
+  ['other times of events', 'call_id', 'A1/1/0 A1/1/4 A2/2/60', 'datetime', 'certain'],
+  ['each ring’s start', 'call_id', 'A1/1/0 A1/1/4 A2/2/60', 'ring_start', 'certain'],
+])('an ID that comes back with %s is as certain as that proves', (_, key, shape, start, certainty) => {
+  const { best } = inferCalls(key, shape, start).fields.callId;
+  expect(best).toMatchObject({ key, certainty });
+  expect(best?.proof === '').toBe(certainty === 'certain');
+});

@@ -120,6 +120,8 @@ type Pair = [number, number];
 interface Evidence {
   /** Rows of two calls: by their callers, or without any by their times or by our number. */
   apart: Pair[];
+  /** What is named the call's start differs, whoever calls; only legs of a call may. */
+  restarted: Set<Pair>;
   /** Of the same caller, over an hour apart or with another start. */
   later: Pair[];
   together: Pair[];
@@ -137,38 +139,44 @@ function gatherEvidence({ rows, columns }: Table, { customerOf, oursOf }: SeenNu
       !isList && distinct > 1 && times.some((time) => time?.hasClock && time.hasDay) && !isOfOther(name),
   );
   const found: Evidence = {
-    ...{ apart: [], later: [], together: [], perhaps: [] },
+    ...{ apart: [], restarted: new Set(), later: [], together: [], perhaps: [] },
     callers: new Set(customerOf.filter(Boolean)).size,
     customerOf,
     starts: times.filter(({ name }) => isNamedStart(name.own)),
   };
+  const sureStarts = found.starts.filter(isStartOfCall);
   const considered = Math.min(rows.length, 60);
   const whole = rows.slice(0, considered).map(({ call, root, query }) => JSON.stringify([call, root, query]));
   for (let a = 0; a < considered; a++) {
     for (let b = a + 1; b < considered; b++) {
       // Of a message that was sent twice everything stays the same.
       if (whole[a] === whole[b]) continue;
+      const pair: Pair = [a, b];
       const [one, other] = [customerOf[a], customerOf[b]];
       const both = times.filter((it) => it.times[a] && it.times[b]);
       const isFar = both.length > 0 && both.every(({ times }) => gapOf(times, a, b) > hourMs);
-      const named = both.filter((it) => found.starts.includes(it));
-      const isOtherStart = named.length > 0 && named.every(({ times }) => gapOf(times, a, b) > minuteMs);
+      const isOther = (starts: Column[]) => {
+        const named = both.filter((it) => starts.includes(it));
+        return named.length > 0 && named.every(({ times }) => gapOf(times, a, b) > minuteMs);
+      };
+      const isRestarted = isOther(sureStarts);
+      if (isRestarted) found.restarted.add(pair);
       if (one === undefined || other === undefined) {
         const [called, dialed] = [oursOf[a], oursOf[b]];
         const isElsewhere = called !== undefined && dialed !== undefined && called !== dialed;
-        if (one === other && (isFar || isElsewhere)) found.apart.push([a, b]);
+        if (one === other && (isFar || isRestarted || isElsewhere)) found.apart.push(pair);
         continue;
       }
       if (one !== other) {
-        found.apart.push([a, b]);
+        found.apart.push(pair);
         continue;
       }
       const gap = Math.abs((rows[a]?.arrivedAt ?? 0) - (rows[b]?.arrivedAt ?? 0));
       const sharesStart = both.some((it) => it.times[a]?.at === it.times[b]?.at);
       if (sharesStart) {
-        if (gap < 12 * hourMs) found.together.push([a, b]);
-      } else if (isFar || isOtherStart) found.later.push([a, b]);
-      else if (gap < 10 * minuteMs) found.perhaps.push([a, b]);
+        if (gap < 12 * hourMs) found.together.push(pair);
+      } else if (isFar || isOther(found.starts)) found.later.push(pair);
+      else if (gap < 10 * minuteMs) found.perhaps.push(pair);
     }
   }
   return found;
@@ -182,6 +190,16 @@ const isOfOther = ({ all, own }: Column['name']) =>
 
 const isNamedStart = (words: readonly string[]) =>
   hasWord(words, startWords) && !hasWord(words, new Set(['created', 'received', 'event', ...answerWords, ...endWords]));
+
+/** Not a time that each event, leg or ring of a call may have of its own. */
+const isStartOfCall = ({ name, isInList }: Column) =>
+  !isInList && hasWord(name.own, sureStartWords) && !hasWord(name.all, partWords);
+const sureStartWords = new Set(
+  'start started starts starttime begin began begins beginn initiated inicio debut anfang calldate'.split(' '),
+);
+const partWords = new Set(
+  'leg legs segment segments part party channel step state status ring queue hold ivr recording voicemail'.split(' '),
+);
 
 interface Judged {
   column: Column;
@@ -201,6 +219,8 @@ interface Judged {
   isOwn: boolean;
   /** Whether the same caller had another one in a later call. */
   isRenewed: boolean;
+  /** It comes back with another start or caller, as with legs and transfers, or where it is no call's. */
+  isDoubtful: boolean;
 }
 
 function judge(column: Column, evidence: Evidence, table: Table): Judged {
@@ -216,8 +236,10 @@ function judge(column: Column, evidence: Evidence, table: Table): Judged {
   const isNamed = isNamedForCall(column, table);
   // A transfer may change the number during a call, but never in most pairs.
   const mistakes = isNamedCall(column) || together.same > 0 ? 0.1 * apart.all : 0;
+  const isMistaken = apart.same > 0 && apart.same >= mistakes;
   const isWrong =
-    (apart.same > 0 && apart.same >= mistakes && !isOfTransfers(column, evidence, table)) ||
+    (isMistaken && !isOfTransfers(column, evidence, table)) ||
+    foldsOften(column, evidence) ||
     together.differ > together.same ||
     isConstant(column, table, evidence) ||
     (later.same > later.differ && !isNamedCall(column)) ||
@@ -235,6 +257,7 @@ function judge(column: Column, evidence: Evidence, table: Table): Judged {
     isOfEvent: isEventual(column) || isOfEnvelope(column, table),
     isOwn: isOwnId(column, table) && perhaps.differ === 0,
     isRenewed: later.differ > 0 && later.same === 0,
+    isDoubtful: isMistaken || count([...evidence.restarted]).same > 0,
   };
 }
 
@@ -254,6 +277,12 @@ function isOfTransfers(column: Column, { customerOf }: Evidence, table: Table): 
   const isOne = (call: number[]) =>
     new Set(call.flatMap((row) => customerOf[row] ?? [])).size <= 2 && isWithinAnHour(call, table);
   return isSurelyNamed(column) && calls.length > 1 && calls.every(isOne);
+}
+
+/** Other callers with other starts have it in common: seldom the legs of a call that was transferred, often two calls. */
+function foldsOften({ texts, distinct }: Column, { apart, restarted }: Evidence): boolean {
+  const folded = apart.filter((pair) => texts[pair[0]] === texts[pair[1]] && restarted.has(pair));
+  return new Set(folded.flatMap(([row]) => texts[row] || [])).size >= distinct / 4;
 }
 
 interface Counted {
@@ -295,7 +324,7 @@ function completes(column: Column, best: Column): boolean {
 }
 
 function reasonOf(
-  { column, joins, isNamed, isRenewed }: Judged,
+  { column, joins, isNamed, isRenewed, isDoubtful }: Judged,
   { rivals, callers, joinsLegs }: { rivals: boolean; callers: number; joinsLegs?: boolean },
 ): Pick<Candidate, 'reason' | 'certainty' | 'proof'> {
   if (joinsLegs !== undefined) {
@@ -306,6 +335,10 @@ function reasonOf(
   if (isMatter(column) && !isRenewed) {
     const reason = 'It may stay the same when a customer calls again.';
     return { reason, certainty: 'probably', proof: 'A second call from the same number.' };
+  }
+  if (isDoubtful) {
+    const reason = 'It stays the same although the caller or the start changes.';
+    return { reason, certainty: 'probably', proof: 'More calls, each with an ID of its own.' };
   }
   if (joins > 0 && callers > 1)
     return {
