@@ -1,6 +1,8 @@
 // Systems that nobody has seen, several deliveries for a call: events, legs, tags, and what is not a call.
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../json-value';
+import { draftMapping } from './draft-mapping';
+import type { SeenDelivery } from './inference';
 import {
   atEnd,
   endsAt,
@@ -9,6 +11,7 @@ import {
   inferForNorthside,
   iso,
   keysOf,
+  northside,
   onlyInbound,
   ruleOf,
   sent,
@@ -16,6 +19,7 @@ import {
   stream,
   toOf,
 } from './invented-systems';
+import { readSeenCalls } from './read-seen-calls';
 
 test('a stream of events with one time each', () => {
   const names = { start: 'call.ringing', answer: 'call.answered', end: 'call.hangup' } as const;
@@ -251,4 +255,85 @@ describe('a message that shares an ID with calls', () => {
     expect(found.callsSeen).toBe(8);
     expect(found.kinds.flatMap(({ kinds }) => kinds).every(({ isCall }) => isCall)).toBe(true);
   });
+});
+
+const idOf = (deliveries: SeenDelivery[]) => inferForNorthside(deliveries).fields.callId.best?.key;
+
+describe('the ID of an event is not that of the call below it', () => {
+  const system = (kind: string, name: string, idKey = 'id') => ({
+    callOf: (it: InventedCall) => {
+      const call = {
+        [idKey]: `pc_${it.id}`,
+        line: it.ours,
+        customer: { phone: it.customer },
+        beganAt: iso(it.startsAt),
+      };
+      return [
+        sent({ [kind]: `${name}.started`, id: `ev_${it.id}1`, [name]: call }, it.startsAt),
+        sent(
+          { [kind]: `${name}.finished`, id: `ev_${it.id}2`, [name]: { ...call, lengthSeconds: it.talkSeconds } },
+          endsAt(it),
+        ),
+      ];
+    },
+    reservation: sent(
+      {
+        [kind]: 'reservation.created',
+        id: 'ev_3',
+        reservation: {
+          [idKey]: 'rs_7712',
+          customer: { phone: '+17732081143' },
+          startsAt: iso(Date.UTC(2026, 10, 2, 15)),
+        },
+      },
+      Date.UTC(2026, 9, 12, 22),
+    ),
+  });
+  const calls = onlyInbound.slice(0, 6);
+  const [guide] = calls as [InventedCall];
+
+  test.each([
+    ['phonecall', system('topic', 'phonecall')],
+    ['talk', system('event', 'talk', 'uuid')],
+    ['voiceSession', system('type', 'voiceSession')],
+  ])('in a %s, whatever was known of it first, and a reservation is none', (name, { callOf, reservation }) => {
+    const all = [...calls.flatMap(callOf), reservation];
+    for (const known of [callOf(guide).slice(0, 1), callOf(guide).slice(1), callOf(guide), all]) {
+      const draft = draftMapping(inferForNorthside(known));
+      const read = all.flatMap((it) => readSeenCalls(it, draft, northside)).filter(({ isCall }) => isCall);
+      expect([name, known.length, read.length]).toEqual([name, known.length, 12]);
+      expect(new Set(read.map(({ values }) => values.callId))).toEqual(new Set(calls.map(({ id }) => `pc_${id}`)));
+    }
+  });
+
+  test('nor where the event is named by a word only', () => {
+    const [first] = atEnd(calls, (it) => ({
+      ...{ type: 'ended', id: `ev_${it.id}`, talk: { id: `t_${it.id}`, from: it.customer, to: it.ours } },
+    }));
+    expect(first && idOf([first])).toBe('talk.id');
+  });
+
+  test.each([
+    ['sender', 'ended'],
+    ['contact', 'contact.rang'],
+    ['caller', 'caller.hung_up'],
+  ])('but the ID of a %s is none of a call', (party, type) => {
+    const sentBy = atEnd(calls, (it) => ({
+      ...{ type, id: `c_${it.id}`, started: iso(it.startsAt) },
+      [party]: { id: `p_${it.customer.slice(-4)}`, phone: it.customer, mobile: it.customer },
+    }));
+    for (const known of [sentBy.slice(0, 1), sentBy]) expect(idOf(known)).toBe('id');
+  });
+});
+
+test('of two IDs the one that stays where caller and start stay is the call’s', () => {
+  const [it] = onlyInbound as [InventedCall];
+  const shape = (n: number) => ({ id: `ev_77${n}`, session_id: `s_${it.id}`, from: it.customer, to: it.ours });
+  const events = [1, 2].map((n) => sent({ ...shape(n), started: iso(it.startsAt) }, it.startsAt + n * 20_000));
+  expect(idOf(events)).toBe('session_id');
+  const unnamed = events.map(({ payload, receivedAt }) => {
+    const { session_id: thread_key, ...more } = payload as ReturnType<typeof shape>;
+    return { payload: { ...more, thread_key }, receivedAt };
+  });
+  expect(idOf(unnamed)).not.toBe('id');
 });

@@ -46,7 +46,7 @@ export const ofOthers = setOf(
 /** A word, and what is left of one such as `accountid` without its ending. */
 export const stemsOf = (word: string): string[] => [word, word.replace(/(?:id|uuid|guid|sid|key|ref|code)$/, '')];
 
-const namesOfCalls = 'call calls callcenter anruf llamada appel telefonat dialer';
+const namesOfCalls = 'call calls phonecall phonecalls callcenter anruf llamada appel telefonat dialer';
 /** What says that something is a phone call's, and that it is about one. */
 export const callNames = setOf(namesOfCalls);
 export const callWords = setOf(namesOfCalls, 'phone voice telephony');
@@ -134,7 +134,7 @@ export const tagWords = setOf(
   'categories topic topics resolution reason code codes ergebnis resultado marks flags annotation comment notes note',
 );
 export const kindWords = setOf(
-  'event type kind action trigger resource object eventtype eventname activity channel typ tipo art notification',
+  'event type topic kind action trigger resource object eventtype eventname activity channel typ tipo art notification',
 );
 export const employeeWords = setOf(
   'agent user employee rep representative advisor salesperson operator staff answered assigned handled mitarbeiter',

@@ -5,8 +5,10 @@ import {
   callWords,
   customerWords,
   hasWord,
+  kindWords,
   notOfCalls,
   ofOthers,
+  oursWords,
   parentWords,
   phoneWords,
   stemsOf,
@@ -96,7 +98,7 @@ export function isNamedForCall(column: Column, table: Table): boolean {
   if (table.callsPath !== '') return true;
   const inner = name.own.slice(0, -1);
   const above = name.all.slice(0, -name.own.length);
-  const isOwn = inner.length === 0 && (above.length === 0 || hasWord(above, ownParents));
+  const isOwn = inner.length === 0 && (above.length === 0 || hasWord(above, ownParents) || isOfSubject(column, table));
   return isOwn || hasWord(inner, recordWords);
 }
 
@@ -122,14 +124,41 @@ const isPlainId = ({ name }: Column) => /^(?:id|uuid|guid|sid|key|ref|uid)$/.tes
 export const isOwnId = (column: Column, table: Table) =>
   isOfMessage(column, table) || (isPlainId(column) && !isEventual(column) && !isOfEnvelope(column, table));
 
-export const isOfEnvelope = (column: Column, { columns }: Table) => {
+export const isOfEnvelope = (column: Column, table: Table) => {
   const above = column.name.steps.slice(0, -1);
   const isBelow = ({ name }: Column) =>
-    above.every((step, index) => name.steps[index] === step) &&
+    isUnder(name.steps, above) &&
     name.depth > above.length &&
     /^(?:data|payload|body|object|event)$/i.test(name.steps[above.length] ?? '');
-  return isPlainId(column) && columns.some((it) => it.phoneness !== 'no' && isBelow(it));
+  const isAround = () => table.columns.some((it) => it.phoneness !== 'no' && isBelow(it));
+  return isPlainId(column) && (isAround() || subjectBelow(above, table) !== undefined);
 };
+
+const isUnder = (steps: readonly string[], above: readonly string[]) =>
+  above.every((step, index) => steps[index] === step);
+
+/** What an event is about: the object beside `topic` or `type` with all telephone numbers and an ID. A party has one side's. */
+export function subjectBelow(above: readonly string[], { columns }: Table): string | undefined {
+  const place = above.length;
+  const phones = columns.filter((it) => it.phoneness !== 'no' && !isPlainId(it) && !isTimeColumn(it));
+  const subject = phones[0]?.name.steps[place];
+  if (subject === undefined || hasWord(wordsOf(subject), parties)) return undefined;
+  const isInside = ({ name }: Column) => name.depth > place && isUnder(name.steps, [...above, subject]);
+  const kinds = columns.filter(
+    ({ name }) => name.depth === place && isUnder(name.steps, above) && hasWord(name.own, kindWords),
+  );
+  const isNamed = kinds.some(({ texts }) => texts.some((text) => wordsOf(text)[0] === wordsOf(subject)[0]));
+  const hasId = columns.some((it) => isInside(it) && it.name.depth === place + 1 && isPlainId(it));
+  const hasSide = (words: ReadonlySet<string>) => phones.some(({ name }) => hasWord(name.all.slice(place + 1), words));
+  const isSubject = isNamed || (kinds.length > 0 && hasSide(customerWords) && hasSide(oursWords));
+  return isSubject && hasId && phones.every(isInside) ? subject : undefined;
+}
+const parties = new Set([...notOfCalls, ...customerWords, ...oursWords]);
+
+const isOfSubject = (column: Column, table: Table) =>
+  isPlainId(column) &&
+  column.name.depth > 0 &&
+  subjectBelow(column.name.steps.slice(0, -2), table) === column.name.steps.at(-2);
 
 export const isEventual = (column: Column) => {
   const { name } = column;
@@ -161,7 +190,7 @@ export function namePoints(column: Column, table: Table): number {
   else if (good.test(name.text)) points += 4;
   // It may be all that was ever said with a customer.
   else if (isMatter(column)) points += 3.5;
-  else if (isPlainId(column)) points += /^calls?$|^object$|^data$/.test(parent) ? 4 : 2;
+  else if (isPlainId(column)) points += /^calls?$|^object$|^data$/.test(parent) || isOfSubject(column, table) ? 4 : 2;
   else if (isNamedId(column)) points += hasWord(inner, recordWords) ? 4 : 0.5;
   else if (callReference.test(name.text)) points += 3;
   else if (uuidLike.test(texts.find((text) => text !== '') ?? '')) points += 0.5;

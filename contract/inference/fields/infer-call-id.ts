@@ -136,7 +136,10 @@ interface Evidence {
 function gatherEvidence({ rows, columns }: Table, { customerOf, oursOf }: SeenNumbers): Evidence {
   const times = columns.filter(
     ({ isList, times, distinct, name }) =>
-      !isList && distinct > 1 && times.some((time) => time?.hasClock && time.hasDay) && !isOfOther(name),
+      !isList &&
+      (distinct > 1 || isNamedStart(name.own)) &&
+      times.some((time) => time?.hasClock && time.hasDay) &&
+      !isOfOther(name),
   );
   const found: Evidence = {
     ...{ apart: [], restarted: new Set(), later: [], together: [], perhaps: [] },

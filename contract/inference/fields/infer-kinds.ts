@@ -3,7 +3,7 @@ import type { FilterRule } from '../../mapping-rules';
 import { type Column, rowsByText, type Table } from '../facts/columns';
 import { callNames, callWords, hasWord, kindWords, wordsOf } from '../facts/key-names';
 import type { KindKey, KindOfDelivery } from '../inference';
-import { isMatter, isNamedAfterCall, isNamedCall, mayBeId } from './id-names';
+import { isMatter, isNamedAfterCall, isNamedCall, mayBeId, subjectBelow } from './id-names';
 import { isWithinAnHour } from './infer-call-id';
 
 const otherWords = new Set(
@@ -39,7 +39,7 @@ const maxKinds = 20;
 /** The keys, the most telling first; `isCall` for each row of the table. */
 export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] } {
   const isCall = table.rows.map(() => true);
-  const columns = table.columns.filter(isKindColumn);
+  const columns = table.columns.filter((column) => isKindColumn(column, table));
   // What any key names a call is one, whatever the others say of its envelope.
   const named = table.rows.map((_, row) => columns.some(({ texts }) => isAboutCalls(texts[row] ?? '')));
   const found = columns.map((column) => {
@@ -47,7 +47,7 @@ export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] 
     for (const [index, text] of column.texts.entries()) {
       if (kinds.some((kind) => kind.value === text && !kind.isCall)) isCall[index] = false;
     }
-    return { column, kinds, rule: ruleFor(column.key, kinds) };
+    return { column, kinds, rule: ruleFor(column, kinds, table) };
   });
   const weight = ({ column, kinds, rule }: (typeof found)[number]) =>
     kinds.filter((kind) => !kind.isCall).length * 10 +
@@ -122,7 +122,7 @@ const ofCalls = new Set([
 const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
 const isOfParty = ({ name }: Column) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
 
-function isKindColumn(column: Column): boolean {
+function isKindColumn(column: Column, table: Table): boolean {
   const given = column.texts.filter((text) => text !== '');
   if (column.isList || column.isInList || given.length === 0 || column.distinct > maxKinds) return false;
   if (isOfParty(column)) return false;
@@ -132,7 +132,8 @@ function isKindColumn(column: Column): boolean {
   );
   if (!isWords || column.values.some((value) => typeof value === 'boolean')) return false;
   const [calls, others] = [given.some(isAboutCalls), given.some(isAboutOther)];
-  return nameIsKind(column) ? calls || others || column.distinct > 1 : calls && others;
+  if (!nameIsKind(column)) return calls && others;
+  return calls || others || column.distinct > 1 || sharedBeginning(given, subjectOf(column, table)) !== '';
 }
 
 const isAboutCalls = (text: string) => hasWord(wordsOf(text), callWords);
@@ -237,10 +238,11 @@ function isLinked(
   });
 }
 
-function ruleFor(key: string, kinds: KindOfDelivery[]): FilterRule | undefined {
+function ruleFor(column: Column, kinds: KindOfDelivery[], table: Table): FilterRule | undefined {
+  const { key } = column;
   const calls = kinds.filter((kind) => kind.isCall).map(({ value }) => value);
   const others = kinds.filter((kind) => !kind.isCall).map(({ value }) => value);
-  const common = sharedBeginning(calls);
+  const common = sharedBeginning(calls, subjectOf(column, table));
   if (common && !others.some((value) => value.toLowerCase().startsWith(common.toLowerCase()))) {
     return { key, only: [`${common}*`] };
   }
@@ -250,9 +252,13 @@ function ruleFor(key: string, kinds: KindOfDelivery[]): FilterRule | undefined {
   return namesCalls && key.split('.').length <= 2 ? { key, only: calls } : undefined;
 }
 
-/** `call.` of `call.ended`, `call.tagged`; empty unless it says call by itself. */
-function sharedBeginning(values: string[]): string {
+const subjectOf = ({ name }: Column, table: Table) => subjectBelow(name.steps.slice(0, -1), table);
+
+/** `call.` of `call.ended`, `call.tagged`; empty unless it says call by itself, or what the message is about. */
+function sharedBeginning(values: string[], subject: string | undefined): string {
   const beginnings = new Set(values.map((value) => /^(\p{L}+)[._:/-]/u.exec(value)?.[0] ?? ''));
   const [only = ''] = beginnings;
-  return beginnings.size === 1 && callWords.has(only.slice(0, -1).toLowerCase()) ? only : '';
+  const word = only.slice(0, -1);
+  const isSubject = word === subject && !isAboutOther(word);
+  return beginnings.size === 1 && (isSubject || callWords.has(word.toLowerCase())) ? only : '';
 }
