@@ -18,7 +18,7 @@ import { foldName } from '../meanings/fold-name';
 import { secondsIn } from '../meanings/length-of-time';
 import { matcherOf } from '../meanings/match-rules';
 import { yesNoIn } from '../meanings/yes-no-words';
-import { isZeroCount, isZeroDay, namesNothing, namingFields } from '../placeholders';
+import { isZeroDay, namesNothing, namingFields } from '../placeholders';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import { endings, toWord } from './facts/call-events';
@@ -139,14 +139,10 @@ function pickValue(field: WebhookField, read: Read): Picked {
   return { value: rule.notReported ? notKnown : constant, isMeant: true };
 }
 
-function isNameless(value: JsonValue, field: WebhookField, { values }: FieldRule): boolean {
-  const isNone = field === 'timestamp' ? isZeroTime(value) : namingFields.has(field) && namesNothing(value);
-  if (!isNone) return false;
-  return values === undefined || matcherOf(values)(String(value))?.length === 0;
-}
-
-const isZeroTime = (value: JsonValue) =>
-  isZeroCount(value) || (typeof value !== 'object' && isZeroDay(String(value).trim()));
+const isNameless = (value: JsonValue, field: WebhookField, { values }: FieldRule) =>
+  namingFields.has(field) &&
+  namesNothing(value) &&
+  (values === undefined || matcherOf(values)(String(value))?.length === 0);
 
 const keysOf = (field: WebhookField, { rules, ...draft }: MappingDraft) =>
   [draft[webhookFields[field].configKey], ...(rules[field]?.keys ?? [])].filter((key) => key !== '');
