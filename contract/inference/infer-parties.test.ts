@@ -26,6 +26,8 @@ test.each<[text: string, key: string, customer: string]>([
   ['44-7231-421', 'customer_ref', 'caller'],
   ['447-231-421', 'claim', 'ani'],
   ['447-231-421', 'ticket_number', 'caller'],
+  ['447-231-421', 'dossier', 'from'],
+  ['447231421', 'x3', 'caller'],
 ])('a reference such as %s0 in %s is not the customer’s number: %s is', (text, key, customer) => {
   const calls = froms.map((from, call) => ({
     ...{ [key]: `${text}${call}`, call_id: `c-${call}`, [customer]: from, to: '+13125550142' },
@@ -71,4 +73,11 @@ test.each<[text: string]>([
 ])('%s is a number, however few know its key', (text) => {
   const calls = froms.map((from, call) => ({ call_id: `c-${call}`, x1: from, x2: text, when: at(call) }));
   expect(infer(calls)).toMatchObject({ customerPhone: 'x1', numberCalled: 'x2' });
+});
+
+test('a number that differs in each call is the customer’s where the caller is always the same switch', () => {
+  const calls = onlyInbound.map((_, call) => ({
+    ...{ from: '+18005550190', to: '+13125550142', number: `+1773208114${call}`, when: at(call) },
+  }));
+  expect(infer(calls)).toMatchObject({ customerPhone: 'number' });
 });

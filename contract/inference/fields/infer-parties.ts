@@ -39,8 +39,11 @@ export interface Sides {
 export function inferSides(table: Table, directions: RowDirection[]): Sides {
   const all = phoneColumns(table);
   const third = findThirdNumbers(table, all);
-  const columns = all.filter((column) => !third.has(column));
   const known = knownNumbers(table);
+  const columns = withoutStrangers(
+    all.filter((column) => !third.has(column)),
+    known,
+  );
   const repeats = repetitionOf(columns, table.rows.length);
   const judged = columns.map((column) => judge(column, { columns, known, repeats, directions }));
   const customers = judged
@@ -94,6 +97,20 @@ function phoneColumns(table: Table): Column[] {
       hasPhoneDigits(column) ||
       known(column, numbers) > 0.5
     );
+  });
+}
+
+/** Where names tell both sides: without a key of neither that has another number in each call, which no other key has. */
+function withoutStrangers(columns: Column[], known: ReadonlySet<string>): Column[] {
+  const isNamed = (list: ReadonlySet<string>) => columns.some(({ name }) => hasWord(name.own, list));
+  if (!isNamed(customerWords) || !isNamed(oursWords)) return columns;
+  return columns.filter((column) => {
+    const numbers = column.phones.filter((it) => it !== undefined);
+    const isKnown = (number: string) =>
+      known.has(number) || columns.some((it) => it !== column && it.phones.includes(number));
+    const differs = numbers.length > 2 && new Set(numbers).size === numbers.length;
+    const isOfParty = [phoneWords, customerWords, oursWords].some((list) => hasWord(column.name.all, list));
+    return !differs || isOfParty || numbers.some(isKnown);
   });
 }
 
