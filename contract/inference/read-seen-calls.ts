@@ -261,9 +261,12 @@ function phoneOf(given: string): string | undefined {
   if (/^\s*\+(?!1)/.test(text)) return text;
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   const isPlain = /^(?!011)\d[\d .-]*$/.test(text) && digits.length > 6;
-  if (isPlain && (!/^[2-9]\d{9}$/.test(digits) || /^\d+\.\d+$/.test(text))) return undefined;
+  if (isPlain && (!/^[2-9]\d{9}$/.test(digits) || isDecimal.test(text))) return undefined;
   return digits.length === 10 ? digits.replace(/^(...)(...)(....)$/, '($1) $2-$3') : text;
 }
+
+/** A number with one dot, unless it stands between the parts of a telephone's. */
+const isDecimal = /^(?!1?\.?\d{3}\.?\d{3}\.?\d{4}$)\d+\.\d+$/;
 
 function durationOf(value: JsonValue | undefined, { draft, look }: Read): string | undefined {
   const rule = draft.rules.duration;
