@@ -278,7 +278,9 @@ function durationOf(value: JsonValue | undefined, { draft, look }: Read): string
   if (!from || !to) return undefined;
   // An event of a stream has only one of them.
   const [start, end] = [from, to].map(({ key, only }) =>
-    only && !holds(look(only.key), only) ? undefined : timeIn(look(key), draft.rules.timestamp?.dayFirst)?.at,
+    isBlank(look(key)) || (only && !holds(look(only.key), only))
+      ? undefined
+      : timeIn(look(key), draft.rules.timestamp?.dayFirst)?.at,
   );
   return start === undefined || end === undefined || end < start ? undefined : inWords((end - start) / 1000);
 }
