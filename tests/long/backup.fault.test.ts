@@ -1,6 +1,6 @@
 // Backups of a server under load: each can be restored, into either engine, and lacks nothing that was acknowledged
 // before it began. BACKUPS raises their number from one for each engine.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -44,7 +44,9 @@ test.each(engines)(
     for (let n = 0; n < backups; n++) {
       await load.more(300);
       const acknowledged = [...load.acknowledged.keys()];
-      const archive = await backUp(installation.dataDir, path.join(folder, `${n}`), own && addressOf(own));
+      const into = path.join(folder, `${n}`);
+      mkdirSync(into);
+      const archive = await backUp(installation.dataDir, into, own && addressOf(own));
       made.push({ archive, acknowledged });
     }
     await load.more(100, 'success');
