@@ -257,6 +257,20 @@ describe('a message that shares an ID with calls', () => {
   });
 });
 
+test.each([
+  ['type', 'phone call', 'web'],
+  ['source', 'call', 'facebook'],
+  ['kind', 'call', 'lead'],
+])('with the ID of a call and both numbers it is a call, whatever its %s: %s, %s', (key, call, other) => {
+  const found = inferForNorthside(
+    onlyInbound.map((it, index) =>
+      sent({ [key]: index % 2 ? call : other, call_id: `c_77${it.id}`, from: it.customer, to: it.ours }, endsAt(it)),
+    ),
+  );
+  expect(found.callsSeen).toBe(8);
+  expect(found.kinds.flatMap(({ rule }) => rule ?? [])).toEqual([]);
+});
+
 const idOf = (deliveries: SeenDelivery[]) => inferForNorthside(deliveries).fields.callId.best?.key;
 
 describe('the ID of an event is not that of the call below it', () => {

@@ -174,19 +174,22 @@ function whyNoCall(
   const withText = rows.every((row) =>
     has((it) => (it.texts[row]?.length ?? 0) > 20 && / \S+ /.test(it.texts[row] ?? ''), row),
   );
+  const hasPhone = (row: number) => has((it) => it.phoneness !== 'no', row);
   const words = wordsOf(value);
   const isSure =
     hasWord(words, otherWords) ||
     (hasWord(words, messageWords) && rows.every((row) => has(isTextColumn, row))) ||
     (hasWord(words, thingWords) && hasWord(column.name.own, eventWords) && !rows.some((row) => has(isOfCall, row)));
-  const isOutcome = hasWord(words, thingWords) && rows.some((row) => has(isNamedCall, row));
+  const isOutcome =
+    rows.some((row) => has(isNamedCall, row)) &&
+    (hasWord(words, thingWords) || (hasWord(words, perhapsOtherWords) && rows.some(hasPhone)));
   const isNamedOther = isAboutOther(value) && !isOutcome && (hasCalls || (isSure && nameIsKind(column)));
   const isOfTheirCall = rows.some((row) =>
     isLinked(row, rows, table, hasWord(words, otherWords) ? isNamedAfterCall : mayBeCallId),
   );
   if (isNamedOther && !isOfTheirCall) return 'Its name is not that of a call.';
   if (others === 0 || isAboutCalls(value) || sharesAnId || !nameIsKind(column)) return undefined;
-  const withPhone = rows.some((row) => has((it) => it.phoneness !== 'no', row));
+  const withPhone = rows.some(hasPhone);
   const isOfACall =
     hasWord(words, stateWords) || rows.some((row) => has(isNamedCall, row)) || !table.columns.some(isSeveral);
   if (!withPhone && isOfACall) return undefined;
