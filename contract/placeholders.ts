@@ -43,7 +43,7 @@ const nameless = new RegExp(
     String.raw`^\s*(?:[0.?*_–—-][0\s.?*_–—-]*|-1|""|unknown(?: (?:caller|customer|number|agent|user|service|store))?`,
     '(?:un|not )assigned|no (?:agent|user)|none selected|(?:undefined|null)+',
     // One word of a template.
-    String.raw`\[\w*(?:id|key|number|name)\]|\*\|\w+\|\*|__[a-z]\w*__|%[a-z]\w*)\s*$`,
+    String.raw`\[\w*(?:id|key|number|name)\]|\*\|\w+\|\*|__[a-z]\w*__|%\w*(?:id|key|number|name))\s*$`,
   ].join('|'),
   'i',
 );
