@@ -1,5 +1,5 @@
 // What senders write where they have no value: words of their languages, and what a template left unreplaced.
-import type { JsonValue } from './json-value';
+import type { JsonObject, JsonValue } from './json-value';
 import type { WebhookField } from './webhook-fields';
 
 /** Fields whose values are ids or names of something, and the time, which is no zero either. */
@@ -48,6 +48,11 @@ const nameless = new RegExp(
   'i',
 );
 
+/** What switches write instead of a caller's number that is withheld. */
+export const isWithheld = (text: string): boolean => withheld.test(text);
+
+const withheld = /^(?:anonymous|unknown|restricted|private|blocked|unavailable|withheld)(?: (?:number|caller))?$/i;
+
 /** What databases and languages write where there is no time; server/ingest/read/read-time.ts knows it in every form. */
 export const isZeroDay = (text: string): boolean => zeroDay.test(text);
 
@@ -63,3 +68,22 @@ const zeroDay = new RegExp(
 /** A count since 1970 that is none: `0`, `"0.0"`. */
 export const isZeroCount = (value: JsonValue): boolean =>
   typeof value !== 'object' && /^\s*0+(?:\.0+)?\s*$/.test(String(value));
+
+/** Null, blank text, zero days, and empty lists and objects are no value. */
+export function isBlank(value: JsonValue | undefined): value is undefined {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '' || isZeroDay(value);
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && isEmptyObject(value);
+}
+
+const emptiness = new WeakMap<JsonObject, boolean>();
+
+/** Cached: checking lists all keys of an object, and many fields of many calls may refer to the same one. */
+export function isEmptyObject(value: JsonObject): boolean {
+  const known = emptiness.get(value);
+  if (known !== undefined) return known;
+  const isEmpty = Object.keys(value).length === 0;
+  emptiness.set(value, isEmpty);
+  return isEmpty;
+}

@@ -18,15 +18,15 @@ import { foldName } from '../meanings/fold-name';
 import { secondsIn } from '../meanings/length-of-time';
 import { matcherOf } from '../meanings/match-rules';
 import { yesNoIn } from '../meanings/yes-no-words';
-import { isZeroDay, namesNothing, namingFields } from '../placeholders';
+import { isBlank, isWithheld, isZeroDay, namesNothing, namingFields } from '../placeholders';
 import { type WebhookField, webhookFieldNames, webhookFields } from '../webhook-fields';
 import type { MappingDraft } from '../webhooks';
 import { endings, toWord } from './facts/call-events';
 import { tableOf } from './facts/columns';
-import { instantIn, isWithheld, phoneIn, timeIn } from './facts/read-facts';
+import { instantIn, phoneIn, timeIn } from './facts/read-facts';
 import type { CompanyFacts, SeenDelivery } from './inference';
 
-/** Undefined: nothing that could be read. `not known`: the mapping says that nobody knows it. */
+/** Undefined: nothing that could be read. `not known`: the mapping says that it is not known. */
 export type SeenValues = Record<WebhookField, string | undefined>;
 
 /** One of the fields that carry the two numbers of a call. */
@@ -128,7 +128,7 @@ function pickValue(field: WebhookField, read: Read): Picked {
   const found = rule.either ? named : named.slice(0, 1);
   const match = rule.values && findMatch(found, rule.values, read);
   if (found.length === 0 && !match && rule.constant === undefined) found.push(...all.slice(0, 1));
-  // Another event of the call may say that somebody answered.
+  // Another event of the call may say that it was answered.
   if (match && isOnlyEnd(field, match)) return { value: undefined };
   if (match) return { value: match.means, isMeant: true };
   if (found.length > 0 && rule.otherwise === undefined) {
@@ -184,15 +184,9 @@ const textsIn = (values: (JsonValue | undefined)[]): string[] =>
     .flatMap((value) => (Array.isArray(value) ? value.slice(0, 100) : [value]))
     .flatMap((value) => (value === undefined || value === null || typeof value === 'object' ? [] : [String(value)]));
 
-function isBlank(value: JsonValue | undefined): boolean {
-  if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '' || isZeroDay(value);
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
 const isNotKnown = (value: JsonValue | undefined) => typeof value === 'string' && foldName(value) === notKnown;
 
-/** Among words that nobody explained, one is a service's name. */
+/** Among words without an explanation, one is a service's name. */
 function namedService({ draft, look, facts }: Read): string | undefined {
   const texts = textsIn(keysOf('service', draft).map(look)).map(foldName);
   return facts.services.find((service) => texts.includes(foldName(service)));

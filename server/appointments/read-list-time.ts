@@ -44,7 +44,7 @@ const tidied = (text: string) =>
     .replace(/(?<![\d:])(?:12(?::00)? )?(noon|midnight)$/i, (_, word) => (/noon/i.test(word) ? '12:00 PM' : '12:00 AM'))
     .replace(/(?<=\d)(?:,? at |,? ?@ ?| [-–] )(?=\d)/i, ' ');
 
-/** Exports write midnight where there is no time of day, and nobody books at midnight. */
+/** Exports write midnight where there is no time of day, and shops are closed at midnight. */
 export function hasNoTimeOfDay(moment: Moment): boolean {
   if ('at' in moment) return false;
   const { hour, minute, second, millisecond } = moment.wallClock;

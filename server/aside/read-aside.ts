@@ -35,8 +35,8 @@ const rowsInSlice = 500;
 const maxAtOnce = 2;
 const maxWaiting = 16;
 /** Far more than the largest honest file takes on a busy machine. */
-const mostMs = 30_000;
-const mostMemoryMb = 384;
+const defaultMaxMs = 30_000;
+const defaultMaxMemoryMb = 384;
 
 const tooComplex = 'This is too large or too complex to read. Remove what is not needed, or send it in smaller parts.';
 
@@ -106,7 +106,7 @@ class Exhausted extends Error {}
 async function readInThread<Input, Answer, Row, Result>(
   { name }: FileReading<Input, Answer, Row>,
   input: Input,
-  { maxMs = mostMs, maxMemoryMb = mostMemoryMb }: AsideOptions,
+  { maxMs = defaultMaxMs, maxMemoryMb = defaultMaxMemoryMb }: AsideOptions,
   use: (reader: Reader<Answer, Row>) => Result | Promise<Result>,
 ): Promise<Result | { problem: string }> {
   // execArgv: development loaders do not apply to a built program.

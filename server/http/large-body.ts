@@ -14,8 +14,10 @@ export const bodyReading: FileReading<Uint8Array, { value: JsonValue } | { probl
   read(bytes) {
     const text = new TextDecoder().decode(bytes);
     const parsed = parseJson(text);
-    if ('value' in parsed && !hasProto(parsed.value)) return { answer: { value: parsed.value } };
-    if ('value' in parsed) return { answer: { problem: 'The body has a key that no object may have.' } };
+    if ('value' in parsed) {
+      const { value } = parsed;
+      return { answer: hasProto(value) ? { problem: 'The body has a key that no object may have.' } : { value } };
+    }
     return { answer: { problem: 'unreadable' in parsed ? parsed.unreadable : 'The body has too many values.' } };
   },
 };

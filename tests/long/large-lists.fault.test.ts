@@ -1,4 +1,4 @@
-// Lists and files made to be slow or large: whoever else asks meanwhile is answered at once, and the process lives.
+// Lists and files made to be slow or large: other requests are answered at once meanwhile, and the process lives.
 import { execFileSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';

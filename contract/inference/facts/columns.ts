@@ -2,10 +2,10 @@
 import { findInPayload } from '../../find-in-payload';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json-value';
 import { type LabeledList, labeledList } from '../../labeled-lists';
-import { isPlaceholder, isZeroCount, isZeroDay, namesNothing } from '../../placeholders';
+import { isPlaceholder, isWithheld, isZeroCount, isZeroDay, namesNothing } from '../../placeholders';
 import type { CompanyFacts, SeenDelivery } from '../inference';
 import { hasWord, type KeyName, nameOf, otherTimes } from './key-names';
-import { isWithheld, lengthIn, ordersIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
+import { lengthIn, ordersIn, phoneIn, type SeenTime, textOf, timeIn } from './read-facts';
 
 export const maxDeliveries = 50;
 const maxRows = 200;
@@ -270,7 +270,7 @@ const isBlank = (value: JsonValue | undefined) =>
 
 function phonenessOf(values: Column['values'], phones: ReturnType<typeof phoneIn>[]): Column['phoneness'] {
   const given = values.flatMap((value, index) =>
-    value === undefined || isWithheld(value) || namesNothing(value) || typeof value === 'boolean'
+    value === undefined || isWithheld(textOf(value)) || namesNothing(value) || typeof value === 'boolean'
       ? []
       : [phones[index]],
   );

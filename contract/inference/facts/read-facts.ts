@@ -26,9 +26,6 @@ export function phoneIn(value: JsonValue | undefined): { digits: string; isWeak:
   return { digits: digits.slice(-10), isWeak: !isSure || isBare };
 }
 
-const withheld = /^(?:anonymous|unknown|restricted|private|blocked|unavailable|withheld)(?: (?:number|caller))?$/i;
-export const isWithheld = (value: JsonValue | undefined): boolean => withheld.test(textOf(value));
-
 /** An instant in milliseconds since 1970. `isWall`: a wall clock without a zone, as if UTC. */
 export interface SeenTime {
   at: number;

@@ -120,7 +120,7 @@ type Pair = [number, number];
 interface Evidence {
   /** Rows of two calls: by their callers, or without any by their times or by our number. */
   apart: Pair[];
-  /** What is named the call's start differs, whoever calls; only legs of a call may. */
+  /** The named start of the call differs, with any caller; only legs of a call may. */
   restarted: Set<Pair>;
   /** Of the same caller, over an hour apart or with another start. */
   later: Pair[];

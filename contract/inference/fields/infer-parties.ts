@@ -272,7 +272,7 @@ function known({ phones }: Column, numbers: ReadonlySet<string>): number {
 
 const mean = (numbers: number[]) => numbers.reduce((sum, it) => sum + it, 0) / Math.max(1, numbers.length);
 
-/** A number that is never beside the customer's is that of somebody who came later. */
+/** A number that is never beside the customer's belongs to a person who came later. */
 const meets = (column: Column, customer: Column) =>
   column.phones.some((number, row) => number !== undefined && customer.values[row] !== undefined);
 

@@ -1,11 +1,13 @@
 // Value rules: "when it is …, it means …", and conditions on a payload.
+
 import { type Budget, spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
+import { isBlank } from '#contract/placeholders';
 import { foldName } from '../../access/fold-name';
 import { closeTexts, isOpened } from '../delivery/open-texts';
 import type { CompiledCondition, CompiledValueRule, CompiledValues } from './compile-values';
-import { isBlank, look } from './find-value';
+import { look } from './find-value';
 import { readDuration } from './read-duration';
 import { readValue } from './reading';
 

@@ -1,14 +1,16 @@
 // Which deliveries are about a phone call (step 4 of the life of a call). Depends on the delivery and the configuration
 // alone, so the order of deliveries does not matter.
+
 import { isLike } from '#contract/filter-texts';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FilterRule } from '#contract/mapping-rules';
+import { isBlank } from '#contract/placeholders';
 import { type Refused, refused } from '#contract/refusals';
 import { foldName } from '../../access/fold-name';
 import { printable } from '../delivery/printable';
 import { maxElementsCompared } from './apply-values';
-import { type CompiledKey, compileKey, isBlank, look } from './find-value';
+import { type CompiledKey, compileKey, look } from './find-value';
 
 export interface CompiledFilter {
   conditions: readonly CompiledCondition[];

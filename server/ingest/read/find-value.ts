@@ -2,9 +2,7 @@
 import { spend } from '#contract/budget';
 import { type Finder, finderFor, type Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { isZeroDay } from '#contract/placeholders';
 import { closeTexts, isOpened } from '../delivery/open-texts';
-import { isEmptyObject } from './reading';
 
 export interface CompiledKey {
   key: string;
@@ -32,12 +30,4 @@ export function look(
   const found = opened === undefined || isKept ? opened : closeTexts(opened);
   const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
   return spend(around.budget, steps) ? found : undefined;
-}
-
-/** Null, blank text, zero days, and empty lists and objects are no value. */
-export function isBlank(value: JsonValue | undefined): value is undefined {
-  if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '' || isZeroDay(value);
-  if (Array.isArray(value)) return value.length === 0;
-  return typeof value === 'object' && isEmptyObject(value);
 }

@@ -1,12 +1,12 @@
 // Picks the value of each field out of a payload by the company's mapping. read-values.ts reads them.
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { isPlaceholder, namesNothing, namingFields } from '#contract/placeholders';
+import { isBlank, isPlaceholder, namesNothing, namingFields } from '#contract/placeholders';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import { closeTexts } from '../delivery/open-texts';
 import { findRule, holdsIn, isCut, isExplainedBy } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, CompiledTimePart } from './compile-mapping';
-import { isBlank, look } from './find-value';
+import { look } from './find-value';
 import { isNotKnown } from './not-known';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;

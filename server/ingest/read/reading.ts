@@ -1,6 +1,6 @@
 // The result of reading one value; check-readings.ts decides what it means for the delivery.
-import type { JsonObject, JsonValue } from '#contract/json-value';
-import { isZeroDay } from '#contract/placeholders';
+import type { JsonValue } from '#contract/json-value';
+import { isEmptyObject, isZeroDay } from '#contract/placeholders';
 import { printable, storable } from '../delivery/printable';
 
 /** `saw` is short and clean, for use in a message: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
@@ -33,17 +33,6 @@ export function readText(value: JsonValue | undefined, maxLength = maxTextLength
   const text = String(value).trim();
   if (text === '' || isZeroDay(text)) return absent;
   return text.length > maxLength ? unreadable(value) : read(storable(text));
-}
-
-const emptiness = new WeakMap<JsonObject, boolean>();
-
-/** Cached: checking lists all keys of an object, and many fields of many calls may refer to the same one. */
-export function isEmptyObject(value: JsonObject): boolean {
-  const known = emptiness.get(value);
-  if (known !== undefined) return known;
-  const isEmpty = Object.keys(value).length === 0;
-  emptiness.set(value, isEmpty);
-  return isEmpty;
 }
 
 /** Applies `parse` to such a text; undefined means unreadable. */

@@ -62,7 +62,7 @@ function describeAnswer(call: Told): Part[] {
   const duration = wordFor('duration', call.fields.duration);
   const talked: Part[] = duration ? [' and they talked for ', duration] : [];
   const { state, became, found } = call.fields.answered;
-  // Another event of the call may say that somebody answered.
+  // Another event of the call may say that it was answered.
   const isOnlyEnd = became === 'missed' && endings.test(toWord(found ?? ''));
   const kind = state === 'read' && !isOnlyEnd ? became : undefined;
   if (kind === 'missed') return [{ field: 'answered', text: 'Nobody answered' }, '. '];
