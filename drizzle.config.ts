@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-// `npx drizzle-kit generate --name what_changes` writes the next migration from schema.ts and schema/; commit both.
+// How the migration is generated: docs/changing-things.md, "A table or a column".
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

@@ -22,9 +22,7 @@ export const ServerStatus = z.object({
   openStreams: Count,
   /** The archives in DATA_DIR/backups. `problem`: why the nightly one failed, or that the last one is too old. */
   backups: z.object({
-    last: z
-      .object({ at: z.iso.datetime(), bytes: Count, kind: z.enum(['manual', 'nightly', 'before-upgrade']) })
-      .nullable(),
+    last: z.object({ at: z.iso.datetime(), bytes: Count, kind: z.enum(['manual', 'nightly']) }).nullable(),
     kept: Count,
     problem: z.string().nullable(),
   }),

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
-import { backUpBeforeUpgrade } from './backup/before-upgrade';
 import { createNightlyBackups, type NightlyBackups } from './backup/nightly-backups';
 import { serveCommands } from './backup/serve-commands';
 import { waitForRelease } from './database/embedded/disk/data-lock';
@@ -89,8 +88,6 @@ async function start(): Promise<void> {
     opened.backups = createNightlyBackups({ database, dataDir, version: appVersion, hasData, log: logger });
   const { backups } = opened;
   const makeReady = async (): Promise<boolean> => {
-    const backup = backups && (await backUpBeforeUpgrade(database, backups, hasData));
-    if (backup) say(`Before the upgrade, everything was backed up to ${backup}`);
     await prepare();
     await clock.measure();
     clock.begin();

@@ -14,13 +14,7 @@ try {
   console.log(execFileSync(path.join(bin, 'node'), ['--version']).toString().trim());
   const runs = [
     ['--project', 'unit'],
-    [
-      ...['--project', 'database'],
-      'server/database/migrate',
-      'server/ingest',
-      'tests/stories/one-call',
-      'tests/stories/upgrades',
-    ],
+    [...['--project', 'database'], 'server/database/migrate', 'server/ingest', 'tests/stories/one-call'],
     ['--project', 'faults', 'tests/long/stop.fault.test.ts'],
   ];
   for (const run of runs) {

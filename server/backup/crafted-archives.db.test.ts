@@ -44,6 +44,18 @@ const restore = async (changes: Changes) =>
 
 const query = async (text: string) => (await empty.database.people.$client.query(text)).rows;
 
+test('an archive of a newer schema is refused in one line, before any table is created', async () => {
+  const manifest: Changes['manifest'] = ({ schema: { migration, migrations }, ...rest }) => ({
+    ...rest,
+    version: '99.0.0',
+    schema: { migration: migration + 1, migrations: migrations + 1 },
+  });
+  await expect(restore({ manifest })).rejects.toThrow(
+    /^The backup was made by CallGauge 99\.0\.0 with tables that this version does not know\. Restore it with that version or a newer one\.$/,
+  );
+  expect(await query(`select to_regclass('companies') as companies`)).toEqual([{ companies: null }]);
+});
+
 const aTable = (name: string, columns = ['rolname']): Changes => ({
   manifest: (manifest) => ({ ...manifest, tables: [...manifest.tables, { name, columns }] }),
   files: (files) => [{ name: partName(name, 1), bytes: Buffer.from('intruder\n') }, ...files],

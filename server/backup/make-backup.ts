@@ -10,7 +10,7 @@ import { isDiskFull } from '../database/engine/database-away';
 import { syncFolder } from '../sync-folder';
 import { type Archived, filesToArchive } from './archive-files';
 
-export type BackupKind = 'manual' | 'nightly' | 'before-upgrade';
+export type BackupKind = 'manual' | 'nightly';
 
 export interface BackupOptions extends Omit<StreamOptions, 'engine'>, ArchivePlace {}
 
@@ -94,7 +94,7 @@ export function nameArchive(kind: BackupKind, at: Date): string {
   return `callgauge-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${kind}.tar.gz`;
 }
 
-const nameShape = /^callgauge-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(manual|nightly|before-upgrade)\.tar\.gz$/;
+const nameShape = /^callgauge-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(manual|nightly)\.tar\.gz$/;
 
 export function readArchiveName(name: string): { kind: BackupKind; at: Date } | undefined {
   const [, year, month, day, hour, minute, second, kind] = nameShape.exec(name) ?? [];

@@ -9,7 +9,6 @@ import type { CopiedTable, CopyLoader } from '../database/copy/copy-access';
 import {
   emptyTables,
   findInstallation,
-  findSchemaVersion,
   findTables,
   isEmptyDatabase,
   type Sequence,
@@ -17,7 +16,7 @@ import {
   setTriggers,
 } from '../database/copy/tables';
 import type { OpenedDatabase } from '../database/engine/connect';
-import { readMigrations } from '../database/migration-files';
+import { findOwnMigration } from '../database/migrate';
 import { replaceFile } from '../replace-file';
 import { syncFolder } from '../sync-folder';
 import { isOfSpool, orderName, type Progress, sequencesName, spoolPrefix } from './archive-files';
@@ -49,12 +48,7 @@ export async function restoreArchive(
   refuseNewer(manifest);
   const people = { query: async (text: string) => (await database.people.$client.query(text)).rows };
   if (!(await isEmptyDatabase(people))) throw new Error(await explainNotEmpty(database, manifest));
-  const known = await findSchemaVersion(people);
-  if (known && known.migration !== manifest.schema.migration)
-    throw new Error(
-      'The backup is of an older version than the tables of this database. Restore it into a database without tables: an empty DATA_DIR, or a new PostgreSQL database.',
-    );
-  await prepare(manifest.schema.migration);
+  await prepare();
   const stored: StoredOnDisk = {
     folder: options.dataDir && path.join(options.dataDir, 'restored'),
     names: [],
@@ -68,13 +62,11 @@ export async function restoreArchive(
       return sum;
     })
     .finally(() => stored.folder && fs.rm(stored.folder, { recursive: true, force: true }));
-  options.say?.('Bringing the tables up to date with this version …');
-  await prepare();
   return { manifest, rows, waitingFiles: stored.names.length };
 }
 
 function refuseNewer({ schema, version }: Manifest): void {
-  if (readMigrations().some(({ at }) => at === schema.migration)) return;
+  if (schema.migration === findOwnMigration()) return;
   throw new Error(
     `The backup was made by CallGauge ${version} with tables that this version does not know. Restore it with that version or a newer one.`,
   );

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from './engine/connect';
 import { migrateDatabase } from './migrate';
-import { migrationCosts } from './migration-costs';
-import { readMigrations } from './migration-files';
+import * as schema from './schema';
 
 let database: Database;
 const ask = async (statement: string) => (await database.background.$client.query(statement)).rows;
@@ -27,40 +28,40 @@ test('an up-to-date database is left unchanged', async () => {
 
 test('a database with an unknown migration is refused in one line, and nothing is written', async () => {
   await ask(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', ${newer})`);
-  // An older program would try to run this migration.
-  const [last] = await ask('select * from drizzle.__drizzle_migrations order by created_at desc offset 1 limit 1');
-  await ask(`delete from drizzle.__drizzle_migrations where id = ${last.id}`);
+  const before = await ask('select * from drizzle.__drizzle_migrations order by id');
+  await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
+    /^The database was changed by another version of CallGauge \(a migration of 2099-05-04 [^\n]*restore the backup[^\n]*$/,
+  );
+  expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
+});
+
+test('a database made by a development version is refused in one line, and nothing is written', async () => {
+  const [first] = await ask('select * from drizzle.__drizzle_migrations order by created_at limit 1');
+  await ask(`update drizzle.__drizzle_migrations set hash = 'of an earlier text' where id = ${first.id}`);
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
   try {
     await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
-      /^The database was changed by another version of CallGauge \(a migration of 2099-05-04 [^\n]*restore the backup[^\n]*$/,
+      /^The database was made by a development version: start with an empty DATA_DIR, [^\n]*DATABASE_URL\.$/,
     );
     expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
   } finally {
-    await ask(
-      `insert into drizzle.__drizzle_migrations (id, hash, created_at) values (${last.id}, '${last.hash}', ${last.created_at})`,
-    );
+    await ask(`update drizzle.__drizzle_migrations set hash = '${first.hash}' where id = ${first.id}`);
   }
 });
 
-test('a database from before the first release is refused with instructions', async () => {
-  const [first] = await ask('select * from drizzle.__drizzle_migrations order by created_at limit 1');
-  await ask(`update drizzle.__drizzle_migrations set created_at = 1795171988617 where id = ${first.id}`);
-  try {
-    await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
-      /^The database was created by a version of CallGauge from before its first release[^\n]*empty DATA_DIR[^\n]*$/,
-    );
-  } finally {
-    await ask(`update drizzle.__drizzle_migrations set created_at = ${first.created_at} where id = ${first.id}`);
-  }
-});
-
-test('a declared cost names a migration and its tables', async () => {
-  const known = readMigrations().map(({ tag }) => tag);
-  expect(Object.keys(migrationCosts).filter((tag) => !known.includes(tag))).toEqual([]);
-  const tables = (await ask(`select relname from pg_class where relkind = 'r'`)).map(({ relname }) => relname);
-  const rewritten = Object.values(migrationCosts).flat();
-  expect(rewritten.filter(({ table }) => !tables.includes(table))).toEqual([]);
+test('the migration creates exactly the tables of schema.ts', async () => {
+  const folder = new URL('./migrations/', import.meta.url);
+  const snapshot = JSON.parse(readFileSync(new URL('meta/0000_snapshot.json', folder), 'utf8'));
+  const described = generateDrizzleJson(schema, undefined, undefined, 'snake_case');
+  expect(await generateMigration(snapshot, described)).toEqual([]);
+  const generated = await generateMigration(generateDrizzleJson({}), described);
+  const [written = ''] = readFileSync(new URL('0000_tables.sql', folder), 'utf8').split('-- By hand');
+  const inAnyOrder = (statements: string[]) =>
+    statements
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .sort();
+  expect(inAnyOrder(written.split('--> statement-breakpoint'))).toEqual(inAnyOrder(generated));
 });
 
 test('a function is recreated only when its text changed, and dropped without a file', async () => {

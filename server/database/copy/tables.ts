@@ -1,4 +1,4 @@
-// What there is to copy, read from the catalog: a backup before an upgrade has tables that this version does not know.
+// What there is to copy, read from the catalog.
 import { type CopiedTable, type CopyLoader, type CopyReader, quoteName } from './copy-access';
 
 /** Every table of the installation, those that others refer to first. */

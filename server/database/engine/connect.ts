@@ -48,8 +48,8 @@ export interface DatabaseOptions {
 
 export interface OpenedDatabase {
   database: Database;
-  /** Migrates, up to the migration created at this instant or, without one, to the newest. */
-  prepare(upTo?: number): Promise<void>;
+  /** Creates or migrates the tables. */
+  prepare(): Promise<void>;
 }
 
 /** Opens and migrates. Throws one clear line if the engine cannot start or the server is unreachable. */
@@ -79,7 +79,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
   };
   return {
     database: databaseOver('postgresql', { ...pools, close, peers, copy: openPostgresCopy(databaseUrl) }),
-    async prepare(upTo) {
+    async prepare() {
       await checkPostgres(pools.people, log);
       const withoutTimeLimit = new pg.Pool({
         connectionString: databaseUrl,
@@ -89,7 +89,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
       });
       withoutTimeLimit.on('error', () => {});
       try {
-        await migrateDatabase(withoutTimeLimit, { upTo, say: log });
+        await migrateDatabase(withoutTimeLimit);
       } finally {
         await withoutTimeLimit.end();
       }
@@ -101,7 +101,7 @@ async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
   return {
     database: databaseOver('embedded', { ...lanes, peers: noPeers }),
-    prepare: (upTo) => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background, { upTo, say: start.log })),
+    prepare: () => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background)),
   };
 }
 

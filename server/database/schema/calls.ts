@@ -83,8 +83,8 @@ export const calls = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('calls_number_idx').on(t.companyId, t.number),
-    // In the order of lists. Days follow from it (database/calls/local-days.ts). The migration of docs/decisions/0125 adds what
-    // reports read of single calls, for which drizzle has no word.
+    // In the order of lists. Days follow from it (database/calls/local-days.ts). The end of the migration adds what reports
+    // read of single calls, which drizzle cannot express (docs/decisions/0125).
     index('calls_started_at_idx').on(t.companyId, t.startedAt),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.startedAt),
     index('calls_location_idx').on(t.companyId, t.locationId, t.startedAt),

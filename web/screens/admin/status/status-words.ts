@@ -74,7 +74,7 @@ function describeDatabase({ databaseAnswers, acceptsDeliveries }: ServerStatus):
   return acceptsDeliveries ? { text: 'Answers' } : { text: 'Takes no deliveries', detail: 'They wait on disk' };
 }
 
-const kinds = { manual: 'by command', nightly: 'nightly', 'before-upgrade': 'before an upgrade' };
+const kinds = { manual: 'by command', nightly: 'nightly' };
 
 /** Each is read back after it is made; one that cannot be is a problem. */
 function describeBackups({ last, kept, problem }: ServerStatus['backups'], at: Date): Omit<Fact, 'name'> {
