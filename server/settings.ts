@@ -58,13 +58,13 @@ const Settings = z.object({
   }),
   dataDir: z.string().default('./data').register(words, {
     name: 'DATA_DIR',
-    summary: 'Where the embedded database, waiting deliveries and other files are stored.',
+    summary: 'Where the database that comes along, waiting deliveries and other files are stored.',
     accepts: 'a folder',
   }),
   databaseUrl: textThat(isPostgresUrl).optional().register(words, {
     name: 'DATABASE_URL',
-    unset: 'the embedded database',
-    summary: 'A PostgreSQL 15 or newer to use instead of the embedded database.',
+    unset: 'the PostgreSQL that comes along',
+    summary: 'A PostgreSQL 15 or newer to use instead of the one that comes along.',
     accepts: 'a URL such as postgres://user:password@host:5432/callgauge',
     isSecret: true,
   }),
@@ -83,7 +83,7 @@ const Settings = z.object({
     .optional()
     .register(words, {
       name: 'DEMO',
-      unset: 'on for a new embedded database on this machine only',
+      unset: 'on for a new database of DATA_DIR on this machine only',
       summary: 'Demo mode: example companies with public sign-ins.',
       accepts: '1 or 0',
     }),

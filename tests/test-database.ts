@@ -1,5 +1,5 @@
 // A real database for tests: `await testDatabase({ companies: […], calls: […] })` empties it and inserts the rows. Uses
-// the real migrations; embedded unless TEST_DATABASE_URL names a PostgreSQL. One per test process.
+// the real migrations. One per test process, on the server of prepare-database.ts.
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -73,7 +73,7 @@ let opened: Promise<Database> | undefined;
 /** Throws if anything goes on using a connection, which the next test or file would wait for. */
 export async function expectIdleConnections(): Promise<void> {
   const database = await opened;
-  if (database?.engine !== 'postgresql') return;
+  if (!database) return;
   for (const lane of ['deliveries', 'people', 'background'] as const) {
     const { $client } = database[lane];
     await vi.waitFor(() => expect($client.totalCount - $client.idleCount, `connections in use for ${lane}`).toBe(0), {
@@ -83,9 +83,8 @@ export async function expectIdleConnections(): Promise<void> {
 }
 
 async function openTestDatabase(): Promise<Database> {
-  const url = process.env.TEST_DATABASE_URL;
-  const databaseUrl = url && (await createDatabase(url, `${inject('databasePrefix')}${process.pid}`));
-  if (databaseUrl) await waitForNoDisk(databaseUrl);
+  const databaseUrl = await createDatabase(inject('databaseServer'), `${inject('databasePrefix')}${process.pid}`);
+  await waitForNoDisk(databaseUrl);
   const database = await connectDatabase({ databaseUrl, dataDir: null });
   await makeEmptyTables(database);
   return database;

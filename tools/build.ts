@@ -41,7 +41,6 @@ async function buildServer(): Promise<void> {
   await build({
     entryPoints: {
       main: path.join(root, 'server/main.ts'),
-      'engine-worker': path.join(root, 'server/database/embedded/engine-worker.ts'),
       'file-worker': path.join(root, 'server/file-worker.ts'),
     },
     outdir: out,

@@ -26,6 +26,7 @@ const serverRooms = [
   'watch',
   'settings',
   'within-time',
+  'platform',
   'kept-file',
   'replace-file',
   'make-folder',
@@ -36,14 +37,8 @@ const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 const partsWithoutCycles = ['contract', 'server', 'web'];
 
 /** Only these rooms query a database. The demo, too, because it writes a past that no product query writes. */
-const roomsWithSql = ['server/database/', 'server/demo/'];
-const databasePackages = [
-  'drizzle-orm',
-  'pg',
-  'pg-copy-streams',
-  '@electric-sql/pglite',
-  '@electric-sql/pglite-socket',
-];
+const roomsWithSql = ['server/database/', 'server/platform/database/', 'server/demo/'];
+const databasePackages = ['drizzle-orm', 'pg', 'pg-copy-streams'];
 
 /** These rooms read decisions instead of checking rules. */
 const roomsWithoutRules = ['ingest', 'reports'];

@@ -9,7 +9,8 @@ process.env.TEST_SEED ??= 'random';
 /** All tests of a project, also those with the tag `long`, with larger counts. */
 const vitest = (project: string, ...files: string[]) => ['vitest', 'run', '--project', project, ...files];
 const longRun = { LONG_RUN: '1' };
-const embedded = { TEST_DATABASE_URL: '' };
+/** On the PostgreSQL that comes with the package. */
+const local = { TEST_DATABASE_URL: '' };
 const isBackup = /backup|move/;
 const faults = readdirSync('tests/long')
   .filter((file) => file.endsWith('.fault.test.ts'))
@@ -20,7 +21,7 @@ const parts: Part[] = [
   { name: 'unit', command: vitest('unit'), env: longRun },
   { name: 'screens', command: vitest('web*'), env: longRun },
   { name: 'browser', command: ['playwright', 'test'], env: longRun, needsBuild: true },
-  { name: 'database', command: vitest('database'), env: { ...longRun, ...embedded } },
+  { name: 'database', command: vitest('database'), env: { ...longRun, ...local } },
   {
     name: 'faults',
     command: vitest('faults', ...faults.filter((file) => !isBackup.test(file))),
@@ -44,7 +45,7 @@ const parts: Part[] = [
   ...['22', '24', '26'].map((version) => ({
     name: `node ${version}`,
     command: ['tsx', 'tools/test-other-node.ts', version],
-    env: embedded,
+    env: local,
     needsBuild: true,
   })),
 ];

@@ -6,7 +6,8 @@ import { type Part, runParts } from './run-parts';
 const retries = process.env.CI ? ['--retry=1'] : [];
 /** Without the tests that have the tag `long`. */
 const vitest = (...args: string[]) => ['vitest', 'run', '--tags-filter=!long', ...retries, ...args];
-const embedded = { TEST_DATABASE_URL: '' };
+/** On the PostgreSQL that comes with the package. */
+const local = { TEST_DATABASE_URL: '' };
 
 const stages: Part[][] = [
   [
@@ -20,14 +21,12 @@ const stages: Part[][] = [
   [{ name: 'budgets', command: ['tsx', 'tools/check-budgets.ts'], needsBuild: true }],
   [{ name: 'unit', command: vitest('--project', 'unit') }],
   [{ name: 'screens', command: vitest('--project', 'web*') }],
-  [{ name: 'database', command: vitest('--project', 'database'), env: embedded }],
-  [{ name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: embedded, needsBuild: true }],
+  [{ name: 'database', command: vitest('--project', 'database'), env: local }],
+  [{ name: 'kill', command: vitest('tests/long/kill.fault.test.ts'), env: local, needsBuild: true }],
   [{ name: 'browser', command: ['playwright', 'test', '--grep-invert', '@long'], needsBuild: true }],
 ];
-// The tests of SQL, and those that need several connections, run on this PostgreSQL as well.
-if (process.env.TEST_DATABASE_URL) {
-  const files = ['server/database', 'server/jobs/count-calls', 'server/backup/crafted-archives', 'tests/stories/door'];
-  stages.push([{ name: 'SQL', command: vitest('--project', 'database', ...files) }]);
-}
+// The tests of SQL run on this PostgreSQL as well: the oldest that is supported.
+if (process.env.TEST_DATABASE_URL)
+  stages.push([{ name: 'SQL', command: vitest('--project', 'database', 'server/database') }]);
 
 await runParts(stages, process.argv.slice(2));

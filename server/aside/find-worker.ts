@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const sources = {
-  'engine-worker': '../database/embedded/engine-worker.ts',
   'file-worker': '../file-worker.ts',
 } as const;
 type WorkerName = keyof typeof sources;

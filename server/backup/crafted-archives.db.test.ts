@@ -15,8 +15,6 @@ import { checkArchive } from './check-archive';
 import { makeBackup } from './make-backup';
 import { restoreArchive } from './restore-archive';
 
-const { TEST_DATABASE_URL: url } = process.env;
-
 let folder: string;
 let archive: string;
 let empty: OpenedDatabase;
@@ -25,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-crafted-'));
   const database = await testDatabase({ companies: [{ id: 1, name: 'Northside' }] });
   archive = await makeBackup(database, { folder, kind: 'manual', dataDir: null, version: '0.0.1', at: new Date() });
-  const databaseUrl = url && (await createDatabase(url, `${inject('databasePrefix')}crafted`));
+  const databaseUrl = await createDatabase(inject('databaseServer'), `${inject('databasePrefix')}crafted`);
   empty = await openDatabase({ databaseUrl, dataDir: null });
 });
 

@@ -115,7 +115,6 @@ async function loadAll(
       sinceCheckpoint += file.bytes.length;
       if (sinceCheckpoint > checkpointBytes) {
         sinceCheckpoint = 0;
-        await loader.checkpoint();
       }
       options.onProgress?.({ table: entry.table.name, number: entry.number, tables: byName.size, bytes });
     } else if (file.name === sequencesName) sequences = readSequences(file.bytes);

@@ -27,7 +27,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     client.release();
   } catch (error) {
-    // The lock ends with the connection; the embedded engine's single session keeps it until the next start.
+    // The lock ends with the connection.
     client.release(true);
     throw error;
   }

@@ -1,6 +1,6 @@
 // kill -9 in the middle of a stream of deliveries, repeatedly: no acknowledged delivery may be lost or counted twice.
 // Once in `npm test`; FAULT_CYCLES raises the number.
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { TestRows } from '../test-database';
@@ -26,12 +26,6 @@ const rows: TestRows = {
   webhookEndpoints: [1, 2].map((id) => ({ path: `hook-${id}`, companyId: id, configurationId: id })),
 };
 
-const postgresUrl = process.env.TEST_DATABASE_URL;
-const engines = [
-  { engine: 'embedded', postgres: undefined },
-  ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
-];
-
 let installation: Installation | undefined;
 
 afterEach(async () => {
@@ -39,38 +33,34 @@ afterEach(async () => {
   await installation?.remove();
 });
 
-test.each(engines)(
-  `kill -9, ${cycles} times under load, on $engine: every acknowledged delivery is there once`,
-  async ({ postgres }) => {
-    const own = postgres && { ...postgres, name: `${inject('databasePrefix')}kill` };
-    installation = await prepareInstallation(rows, own);
-    const acknowledged: string[] = [];
-    const sentCalls = new Set<string>();
+test(`kill -9, ${cycles} times under load: every acknowledged delivery is there once`, async () => {
+  installation = await prepareInstallation(rows);
+  const acknowledged: string[] = [];
+  const sentCalls = new Set<string>();
 
-    for (let life = 0; life < cycles; life++) {
-      await installation.start();
-      await streamUntilKilled(installation, acknowledged, sentCalls);
-    }
-    // The next start stores what was acknowledged from disk.
-    const last = installation;
-    await last.start();
-    await expect.poll(() => countSegments(last), { timeout: 90_000, interval: 100 }).toBe(0);
-    expect(await last.stop()).toBe(0);
+  for (let life = 0; life < cycles; life++) {
+    await installation.start();
+    await streamUntilKilled(installation, acknowledged, sentCalls);
+  }
+  // The next start stores what was acknowledged from disk.
+  const last = installation;
+  await last.start();
+  await expect.poll(() => countSegments(last), { timeout: 90_000, interval: 100 }).toBe(0);
+  expect(await last.stop()).toBe(0);
 
-    const database = await installation.open();
-    const { rows: logged } = await database.people.$client.query('select delivery_id, status from deliveries');
-    const times = new Map<string, number>();
-    for (const { delivery_id } of logged) times.set(delivery_id, (times.get(delivery_id) ?? 0) + 1);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(cycles * deliveriesPerLife);
-    expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([]);
-    expect(await findCountMismatches(database.people)).toEqual([]);
+  const database = await installation.open();
+  const { rows: logged } = await database.people.$client.query('select delivery_id, status from deliveries');
+  const times = new Map<string, number>();
+  for (const { delivery_id } of logged) times.set(delivery_id, (times.get(delivery_id) ?? 0) + 1);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(cycles * deliveriesPerLife);
+  expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 
-    const { rows: calls } = await database.people.$client.query('select company_id, call_key from calls');
-    expect(new Set(calls.map(({ company_id, call_key }) => `${company_id} ${call_key}`)).size).toBe(calls.length);
-    expect(calls.every(({ call_key }) => sentCalls.has(call_key))).toBe(true);
-    await database.close();
-  },
-);
+  const { rows: calls } = await database.people.$client.query('select company_id, call_key from calls');
+  expect(new Set(calls.map(({ company_id, call_key }) => `${company_id} ${call_key}`)).size).toBe(calls.length);
+  expect(calls.every(({ call_key }) => sentCalls.has(call_key))).toBe(true);
+  await database.close();
+});
 
 /** Sends over many connections, each call twice like phone systems, and kills the server meanwhile. */
 async function streamUntilKilled(running: Installation, acknowledged: string[], sentCalls: Set<string>): Promise<void> {

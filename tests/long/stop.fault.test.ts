@@ -2,7 +2,7 @@
 // everything it acknowledged is in the log, or on disk and stored by the next start.
 import http from 'node:http';
 import net from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
@@ -10,18 +10,11 @@ import { callBody, oneCompany, webhookPath } from './one-company';
 const connections = 300;
 const headers = { 'content-type': 'application/json' };
 
-const postgresUrl = process.env.TEST_DATABASE_URL;
-const engines = [
-  { engine: 'embedded', postgres: undefined },
-  ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
-];
-
-describe.each(engines)('a stop on $engine', ({ postgres }) => {
+describe('a stop', () => {
   let installation: Installation;
 
   beforeAll(async () => {
-    const own = postgres && { ...postgres, name: `${inject('databasePrefix')}stop` };
-    installation = await prepareInstallation(oneCompany, own);
+    installation = await prepareInstallation(oneCompany);
   });
 
   afterEach(() => installation.kill());

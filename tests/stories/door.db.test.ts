@@ -109,10 +109,7 @@ test('a configuration that is not the company’s own is not found, and nothing 
   expect((await director.post('/api/webhook-config', { ...named, id, version })).code).toBe(201);
 });
 
-// Sessions that wait for each other exist only on PostgreSQL: the embedded engine has a single session.
-const describeOnPostgres = process.env.TEST_DATABASE_URL ? describe : () => {};
-
-describeOnPostgres('two companies that swap their paths at the same moment', () => {
+describe('two companies that swap their paths at the same moment', () => {
   test('each get the error that the path is in use, even after a database deadlock', async () => {
     const { database } = tested;
     await insertRows(database, { companies: [{ id: 2 }], userCompanies: [{ userId: 1, companyId: 2 }] });

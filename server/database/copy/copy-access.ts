@@ -16,14 +16,11 @@ export interface CopyReader {
 export interface CopyLoader extends CopyReader {
   /** `lines`: whole ones. */
   load(table: CopiedTable, lines: Buffer): Promise<void>;
-  /** To be called now and then: the embedded engine's log only grows until it is. */
-  checkpoint(): Promise<void>;
 }
 
 export interface CopyAccess {
   /**
-   * All reads of the work see the same moment. The embedded engine accepts no writes meanwhile: deliveries wait on disk,
-   * people's saves wait a few seconds and are then refused (docs/decisions/0110).
+   * All reads of the work see the same moment.
    */
   readFrozen<Done>(work: (reader: CopyReader) => Promise<Done>): Promise<Done>;
   /** All or nothing: a failure or a kill leaves what was there. */

@@ -1,4 +1,4 @@
-// A query ends when its caller disconnects. Only PostgreSQL can end one; the embedded engine answers in turn.
+// A query ends when its caller disconnects.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import net from 'node:net';
 import type pg from 'pg';

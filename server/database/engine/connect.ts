@@ -1,17 +1,17 @@
-// Opens the configured database engine and its three pools. Only this file and embedded/ know which engine it is.
+// Opens the configured PostgreSQL, or the local one, and its three pools.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { startLocalPostgres } from '../../platform/database/local-postgres';
+import { makePrivate } from '../../platform/private-folder';
 import type { CopyAccess } from '../copy/copy-access';
-import { type LanesStart, openEmbeddedLanes } from '../embedded/open-lanes';
-import { followTransactions } from '../embedded/open-turn';
-import type { LaneName } from '../lanes/lane-order';
-import type { PoolUse } from '../lanes/pool-use';
+import { lockDataDirectory } from '../embedded/disk/data-lock';
+import { refuseMoved } from '../embedded/disk/moved';
 import { migrateDatabase } from '../migrate';
 import { type OutdatedListener, reportOutdated } from '../peers/outdated';
-import { noPeers, openPeers, type Peers } from '../peers/peers';
+import { openPeers, type Peers } from '../peers/peers';
 import { checkPostgres } from './check-postgres';
 import { openPostgresCopy } from './postgres-copy';
-import { openPostgresPools } from './postgres-pools';
+import { openPostgresPools, type PoolName, type PoolUse } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
@@ -32,15 +32,15 @@ export interface Database {
   peers: Pick<Peers, 'tellNews' | 'tellSessions' | 'listen'>;
   /** Calls the listener when a commit, here or by another server, outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
-  /** How busy each pool is. The embedded engine has one connection for all three. */
-  use(): Record<LaneName, PoolUse>;
+  /** How busy each pool is. */
+  use(): Record<PoolName, PoolUse>;
   /** For shutdown: refuses new background work and ends what runs, so that nothing waits behind it. */
   endBackground(): void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** PostgreSQL 15 or newer; without it the embedded engine in `dataDir`. */
+  /** PostgreSQL 15 or newer; without it a local one in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string | null;
   log?: (line: string) => void;
@@ -64,13 +64,47 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   }
 }
 
-/** Opens without contacting PostgreSQL, which need not be reachable yet. Starts the embedded engine. */
-export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const log = options.log ?? (() => {});
-  return options.databaseUrl ? openPostgres(options.databaseUrl, log) : openEmbedded({ dataDir: options.dataDir, log });
+/** Opens without contacting PostgreSQL, which need not be reachable yet. Starts the local one. */
+export async function openDatabase({ databaseUrl, dataDir, log = () => {} }: DatabaseOptions): Promise<OpenedDatabase> {
+  if (databaseUrl) return openPostgres(databaseUrl, log);
+  if (dataDir === null) throw new Error('Without DATABASE_URL the database needs a DATA_DIR.');
+  return openLocal(dataDir, log);
 }
 
-function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedDatabase {
+async function openLocal(dataDir: string, log: (line: string) => void): Promise<OpenedDatabase> {
+  makePrivate(dataDir);
+  refuseMoved(dataDir);
+  const lock = await lockDataDirectory(dataDir, () => log('Another process has taken over DATA_DIR.'));
+  try {
+    const local = await startLocalPostgres({ dataDir, log });
+    const { database, prepare } = openPostgres(local.url, log, 'embedded');
+    const close = async () => {
+      await database.close();
+      await local.stop();
+      await lock.release();
+    };
+    let closed: Promise<void> | undefined;
+    return {
+      database: {
+        ...database,
+        close() {
+          closed ??= close();
+          return closed;
+        },
+      },
+      prepare,
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function openPostgres(
+  databaseUrl: string,
+  log: (line: string) => void,
+  engine: Database['engine'] = 'postgresql',
+): OpenedDatabase {
   const pools = openPostgresPools(databaseUrl);
   const peers = openPeers(databaseUrl, pools.people);
   const close = async () => {
@@ -78,7 +112,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
     await pools.close();
   };
   return {
-    database: databaseOver('postgresql', { ...pools, close, peers, copy: openPostgresCopy(databaseUrl) }),
+    database: databaseOver(engine, { ...pools, close, peers, copy: openPostgresCopy(databaseUrl) }),
     async prepare() {
       await checkPostgres(pools.people, log);
       const withoutTimeLimit = new pg.Pool({
@@ -94,14 +128,6 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
         await withoutTimeLimit.end();
       }
     },
-  };
-}
-
-async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
-  const lanes = await openEmbeddedLanes(start);
-  return {
-    database: databaseOver('embedded', { ...lanes, peers: noPeers }),
-    prepare: () => lanes.withoutTimeLimit(() => migrateDatabase(lanes.background)),
   };
 }
 
@@ -132,12 +158,12 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'> & { peers: Peers };
+type Pools = Record<PoolName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'> & { peers: Peers };
 
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
   const queries = (client: pg.Pool): Queries =>
-    reportOutdated(followTransactions(drizzle(client, { casing: 'snake_case' })), async (outdated) => {
+    reportOutdated(drizzle(client, { casing: 'snake_case' }), async (outdated) => {
       await Promise.all([pools.peers.tellOutdated(outdated), ...[...listeners].map((listener) => listener(outdated))]);
     });
   return {

@@ -1,8 +1,5 @@
-import { DatabaseBusy } from '../lanes/database-busy';
-
 /** Whether an error means that the database cannot be reached, rather than that a statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseBusy) return true;
   if (!(error instanceof Error)) return false;
   if (error.cause !== undefined && isDatabaseUnavailable(error.cause)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

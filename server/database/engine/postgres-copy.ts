@@ -44,6 +44,5 @@ function loaderOver(client: pg.Client): CopyLoader {
       copying.end(lines);
       await finished;
     },
-    async checkpoint() {},
   };
 }

@@ -1,18 +1,26 @@
-// The pools of a PostgreSQL server, one per lane. A lost server fails a query within the lane's time limit.
+// Three pools for the same data. A lost server fails a query within its pool's time limit.
 import net from 'node:net';
 import pg from 'pg';
-import { budgetMs } from '../lanes/budgets';
-import type { LaneName } from '../lanes/lane-order';
-import type { PoolUse } from '../lanes/pool-use';
 import { CallerLeft, cancelWithCaller, findCaller } from './caller';
 
-export type PostgresPools = Record<LaneName, pg.Pool> & {
-  use(): Record<LaneName, PoolUse>;
+export type PostgresPools = Record<PoolName, pg.Pool> & {
+  use(): Record<PoolName, PoolUse>;
   endBackground(): void;
   close(): Promise<void>;
 };
 
-const poolSize: Record<LaneName, number> = { deliveries: 4, people: 8, background: 2 };
+/** Named for who waits: deliveries first, then people, then background work. */
+export type PoolName = 'deliveries' | 'people' | 'background';
+
+export interface PoolUse {
+  inUse: number;
+  idle: number;
+  /** Work that waits for a connection. */
+  waiting: number;
+}
+
+const timeLimitMs: Record<PoolName, number> = { deliveries: 30_000, people: 10_000, background: 60_000 };
+const poolSize: Record<PoolName, number> = { deliveries: 4, people: 8, background: 2 };
 const connectWithinMs = 5_000;
 /** How much longer than the time limit a connection may be silent: the server's own error says more. */
 const graceMs = 2_000;
@@ -21,12 +29,12 @@ const closeTimeoutMs = 2_000;
 
 export function openPostgresPools(databaseUrl: string): PostgresPools {
   const sockets = new Set<net.Socket>();
-  const open = (lane: LaneName) => openPool(databaseUrl, lane, sockets);
+  const open = (name: PoolName) => openPool(databaseUrl, name, sockets);
   const pools = { deliveries: open('deliveries'), people: open('people'), background: open('background') };
   let closed: Promise<void> | undefined;
 
-  function end(lane: LaneName): Promise<void> {
-    return pools[lane].ending ? Promise.resolve() : pools[lane].end();
+  function end(name: PoolName): Promise<void> {
+    return pools[name].ending ? Promise.resolve() : pools[name].end();
   }
 
   async function close(): Promise<void> {
@@ -58,20 +66,20 @@ function useOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>): pg.Pool {
+function openPool(databaseUrl: string, name: PoolName, sockets: Set<net.Socket>): pg.Pool {
   const pool = new ReclaimingPool({
     connectionString: databaseUrl,
-    max: poolSize[lane],
+    max: poolSize[name],
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     // Not as startup parameters, which poolers reject and the URL may set itself.
     onConnect: async (client) => {
-      await client.query(sessionSettings(lane));
+      await client.query(sessionSettings(name));
     },
     // The driver's query_timeout leaves the connection open, and its next user waits behind the same query.
     stream: () => {
       const socket = new net.Socket();
-      const maxSilenceMs = budgetMs[lane] + graceMs;
+      const maxSilenceMs = timeLimitMs[name] + graceMs;
       socket.setTimeout(maxSilenceMs, () => socket.destroy(new SilentDatabase(maxSilenceMs)));
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -89,11 +97,11 @@ function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>)
  * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation
  * (docs/decisions/0011); writes are flushed continuously, for short checkpoints (docs/decisions/0022).
  */
-function sessionSettings(lane: LaneName): string {
+function sessionSettings(name: PoolName): string {
   return `
-    set statement_timeout = ${budgetMs[lane]};
-    set lock_timeout = ${budgetMs[lane] / 2};
-    set idle_in_transaction_session_timeout = ${budgetMs[lane]};
+    set statement_timeout = ${timeLimitMs[name]};
+    set lock_timeout = ${timeLimitMs[name] / 2};
+    set idle_in_transaction_session_timeout = ${timeLimitMs[name]};
     set jit = off;
     set backend_flush_after = '512kB';
     set datestyle = 'ISO'`;

@@ -25,15 +25,6 @@ export interface Peers {
   close(): Promise<void>;
 }
 
-/** The embedded engine has one server. */
-export const noPeers: Peers = {
-  tellOutdated: async () => {},
-  tellNews() {},
-  tellSessions() {},
-  listen: () => () => {},
-  close: async () => {},
-};
-
 const channel = 'callgauge';
 const tellEveryMs = 250;
 const reconnectAfterMs = 1_000;

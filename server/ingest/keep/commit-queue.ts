@@ -3,7 +3,6 @@ import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';
 import { isReadOnly, isTransient } from '../../database/engine/database-away';
-import { DatabaseBusy } from '../../database/lanes/database-busy';
 import { refusalOf } from '../understand/delivery-row';
 
 export interface CommitQueue {
@@ -221,9 +220,9 @@ async function applyPersistently(queries: Queries, group: QueuedDelivery[]): Pro
   return applyDeliveries(queries, group);
 }
 
-/** Whether this delivery may be the cause: its values were refused, or the engine timed out on it. */
+/** Whether this delivery may be the cause: its values were refused, or its statement was canceled for taking too long. */
 export function mayBeCausedByDelivery(error: unknown): boolean {
-  return isRefused(error) || error instanceof DatabaseBusy;
+  return isRefused(error) || codeOf(error) === '57014';
 }
 
 /** Also true for unexplained database errors: worth a try without the others, but no proof. */

@@ -24,12 +24,12 @@ export function Pricing() {
         id="pricing-title"
         title={
           <>
-            Two engines. <br className="wide-break" />
+            One engine. <br className="wide-break" />
             One price.
           </>
         }
       >
-        <p>Every feature runs on both. Start with the built-in database, or with the PostgreSQL you already run.</p>
+        <p>PostgreSQL, with everything in it. Start with the one that comes along, or use your own.</p>
       </SectionHead>
       <div className="panel prices">
         <div className="price">
@@ -41,10 +41,10 @@ export function Pricing() {
           <p className="note">The trial is the product. It does not end.</p>
         </div>
         <ul className="engines">
-          <Engine name="Embedded" command="npm ci && npm start">
-            The database is built in. One machine, nothing else to install.
+          <Engine name="Included" command="npm ci && npm start">
+            The database comes along. One machine, nothing else to install.
           </Engine>
-          <Engine name="PostgreSQL" command="DATABASE_URL=postgres://…">
+          <Engine name="Your PostgreSQL" command="DATABASE_URL=postgres://…">
             Version 15 or newer, with the backups and replicas you already run.
           </Engine>
           <Engine name="Citus">When one machine is not enough: companies spread over many.</Engine>

@@ -1,7 +1,7 @@
 // DATA_DIR contains password hashes, secrets and phone numbers: only the server's user may access it.
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFolder, tryFolder } from '../../../make-folder';
+import { makeFolder, tryFolder } from '../make-folder';
 
 export const othersBits = 0o077;
 
