@@ -40,7 +40,7 @@ export async function keepRows({ background }: Database): Promise<KeptRows> {
   await background.execute(sql`
     create function kept.restore() returns void language plpgsql as $$ declare refill record; begin
       perform set_config('session_replication_role', 'replica', true);
-      perform lock_company(l.company_id) from (select company_id from company_locks order by 1) l;
+      perform from companies order by id for no key update;
       for refill in select * from kept.refills where table_name in (select table_name from kept.changes) loop
         execute format('delete from %I', refill.table_name);
         execute format('insert into %1$I (%2$s) select %2$s from kept.%1$I', refill.table_name, refill.names);

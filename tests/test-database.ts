@@ -121,7 +121,7 @@ async function makeEmptyTables(database: Database): Promise<void> {
     create function empty_tables() returns void language plpgsql as $$ begin
       perform set_config('session_replication_role', 'replica', true);
       -- What an earlier test's server counts or replays just now comes first, else its rows would stay.
-      perform lock_company(l.company_id) from (select company_id from company_locks order by 1) l;
+      perform from companies order by id for no key update;
       ${sql.join(names.map((name) => sql`delete from ${name};`))}
       ${sql.join(numberedTables.map((table) => sql`perform setval(${sequenceOf(table)}, 1, false);`))}
     end $$`);
@@ -142,10 +142,6 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(
     tables.companies,
     rows.companies?.map((row) => ({ name: `Company ${row.id}`, timeZone: 'America/Chicago', ...row })),
-  );
-  await put(
-    tables.companyLocks,
-    rows.companies?.map(({ id }) => ({ companyId: Number(id) })),
   );
   await put(
     tables.users,
@@ -189,8 +185,8 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
     rows.uncountedCalls?.map((row, index) => completeCall(row, index + (rows.calls?.length ?? 0))),
   );
   await database.background.execute(sql`
-    update company_locks l
-    set last_call_number = coalesce((select max(c.number) from calls c where c.company_id = l.company_id), 0)`);
+    update companies k
+    set last_call_number = coalesce((select max(c.number) from calls c where c.company_id = k.id), 0)`);
 }
 
 function completeCall(

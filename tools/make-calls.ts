@@ -91,7 +91,7 @@ async function buildIndexes(database: Database, started: StartedLoad, databaseUr
     load = await buildIndex(database, load, (statement) => runAll(databaseUrl, database, [statement]));
     built();
   }
-  await runAll(databaseUrl, database, ['vacuum (analyze) calls', 'vacuum (analyze) company_locks']);
+  await runAll(databaseUrl, database, ['vacuum (analyze) calls', 'vacuum (analyze) companies']);
 }
 
 /** On PostgreSQL by a connection without a time limit, which these need. The embedded engine is asked for fewer calls. */

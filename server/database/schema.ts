@@ -37,7 +37,6 @@ export {
   callStatements,
   calls,
   callType,
-  companyLocks,
   countGrain,
   countMarks,
   counts,

@@ -1,7 +1,6 @@
 // Inserts the cast: companies, hierarchy, people, webhooks, the shared catalog, the demo's sign-ins.
 import { sql } from 'drizzle-orm';
 import { isDemoUsername } from '../access/demo-people';
-import { insertCompanyLocks } from '../database/companies/company-locks';
 import type { Queries } from '../database/engine/connect';
 import * as tables from '../database/schema';
 import { type CastCompany, type CastEmployee, castAdmin, castCompanies, castServices, fullName } from './cast';
@@ -39,7 +38,6 @@ async function insertCompany(
       .values({ name, contactEmail, contactPhone, timeZone, ...thresholds, isDemo: true })
       .returning({ id: tables.companies.id }),
   );
-  await insertCompanyLocks(transaction, [companyId]);
   const locationIds = await insertHierarchy(transaction, company, companyId);
   await insertDirector(transaction, company, companyId, passwordOf);
   await insertEmployees(transaction, company, companyId, locationIds, passwordOf);

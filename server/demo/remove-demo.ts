@@ -84,7 +84,6 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'match_answers',
     'mark_draws',
     'retentions',
-    'company_locks',
     'replays',
     'silences',
     'source_findings',

@@ -181,7 +181,7 @@ describe('a later start', () => {
       insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, call_type, is_practice,
         booked, started_at, local_day, fold_key)
       select 1, last_call_number + 1, 'default', 'c-20261123-0005', true, 1, 1, 'Other', false, true, '2026-11-20T15:00:00Z', '2026-11-20',
-        '1' || repeat('0', 48) from company_locks where company_id = 1`);
+        '1' || repeat('0', 48) from companies where id = 1`);
     await topUpDemo(database, { now: tuesday });
     expect(
       await ask(
@@ -261,7 +261,6 @@ describe('leaving the demo', () => {
     ]);
     expect(await rowsByCompany(database)).toEqual([
       'calls 50 1',
-      'company_locks 50 1',
       'count_marks 50 1',
       'counts 50 3',
       'employees 50 1',

@@ -3,7 +3,7 @@ import { countCalls } from '../../tests/count-late-calls';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { findCountMismatches } from '../database/calls/recount';
 import { findUncounted, settleCounts } from '../database/calls/settle-counts';
-import { insertCompanyLocks, lockCompany } from '../database/companies/company-locks';
+import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 import { companies } from '../database/schema';
 import { createCounter } from './count-calls';
@@ -73,10 +73,6 @@ test('a company that cannot be counted blocks no other, is reported, and is retr
   await database.background.$client.query(breakIt);
   const extra = Array.from({ length: 10 }, (_, n) => ({ id: 100 + n, name: `Shop ${n}`, timeZone: 'UTC' }));
   await database.background.insert(companies).values(extra);
-  await insertCompanyLocks(
-    database.background,
-    extra.map(({ id }) => id),
-  );
   await database.background.$client.query(`insert into calls (company_id, number, source, call_key, is_complete, location_id,
     service_id, call_type, is_practice, booked, started_at, local_day, fold_key)
     select id, 1, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)

@@ -80,7 +80,7 @@ test('more calls than one slice follow, and an interrupted change goes on', asyn
     select 1, n, case when n % 3 = 0 then 'callrail' else 'default' end, 'call-' || n, true, 1, 1, 'Quote', false,
       n % 2 = 0, n % 2 = 0, '2026-02-20T18:00:00Z', '2026-02-20', '1' || repeat('0', 48)
     from generate_series(1, 1000) n`);
-  await people.$client.query('update company_locks set last_call_number = 1000 where company_id = 1');
+  await people.$client.query('update companies set last_call_number = 1000 where id = 1');
   await countCalls(world.database);
   await people.$client.query(`update webhook_configurations set counts = false, counts_applied_to = 0 where id = 2`);
   let slices = 0;

@@ -88,7 +88,7 @@ async function fill(database: Database, companyId: number): Promise<FirstCall[]>
       cross join lateral (select date_trunc('minute', now()) - make_interval(mins => (n::bigint * 7919 % 129600 + 3000)::int) as at,
         case when n % 5 < 3 then n % 5 = 0 end as booked) s`);
   }
-  await background.execute(sql`update company_locks set last_call_number = ${calls} where company_id = ${companyId}`);
+  await background.execute(sql`update companies set last_call_number = ${calls} where id = ${companyId}`);
   await recountCompany(database, companyId);
   await background.execute(sql`vacuum (analyze) calls, counts`);
   const found = await background.execute<FirstCall & Record<string, unknown>>(sql`

@@ -64,7 +64,7 @@ async function fill(database: Database, companyId: number): Promise<number> {
         ${hash}::bigint + number, 'success', '{"appointment": true}', id, location_id, ${companyId}::bigint
       from made`);
   }
-  await background.execute(sql`update company_locks set last_call_number = ${calls} where company_id = ${companyId}`);
+  await background.execute(sql`update companies set last_call_number = ${calls} where id = ${companyId}`);
   await recountCompany(database, companyId);
   return body.length;
 }

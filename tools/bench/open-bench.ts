@@ -108,7 +108,6 @@ async function insertCompanies({ background }: Database): Promise<void> {
     sql`insert into locations (company_id, id, code, name) select n, n * 10 + l, 'NS-0' || l, 'Location ' || l from ${all}, generate_series(1, 4) l`,
     sql`insert into employees (company_id, id, first_name, last_name) select n, n, 'Jane', 'Smith' from ${all}`,
     sql`insert into webhook_configurations (company_id, id, endpoint_path, ${columns}) select n, n, 'bench-' || n, ${keys} from ${all}`,
-    sql`do $$ begin if to_regclass('company_locks') is not null then insert into company_locks (company_id) select id from companies; end if; end $$`,
     sql`insert into webhook_endpoints (path, company_id, configuration_id) select 'bench-' || n, n, n from ${all}`,
   ])
     await background.execute(insert);

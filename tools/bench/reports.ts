@@ -126,9 +126,7 @@ async function insertCalls(database: Database, companyId: number): Promise<void>
       from generate_series(${from}::bigint, ${Math.min(from + slice, calls) - 1}::bigint) n
       on conflict do nothing`);
   }
-  await database.background.execute(
-    sql`update company_locks set last_call_number = ${calls} where company_id = ${companyId}`,
-  );
+  await database.background.execute(sql`update companies set last_call_number = ${calls} where id = ${companyId}`);
   await recountCompany(database, companyId);
   await database.background.execute(sql`vacuum (analyze) calls, counts`);
 }

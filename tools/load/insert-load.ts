@@ -54,7 +54,6 @@ async function insertCompany(tx: Pick<Queries, 'execute'>, company: LoadedCompan
   const id = Number(rows[0]?.id);
   const regions = Math.ceil(company.locations / 19);
   const districts = Math.ceil(company.locations / 5);
-  await tx.execute(sql`insert into company_locks (company_id) values (${id})`);
   await tx.execute(sql`
     with r as (
       insert into regions (company_id, name) select ${id}::bigint, 'Region ' || n from generate_series(1, ${regions}::int) n
@@ -150,7 +149,7 @@ function callsOf(started: StartedLoad, planned: readonly LoadedCompany[], { from
     with load as materialized (
       select c.id, c.calls, c.place, co.time_zone,
         (select array_agg(l.id order by l.id) from locations l where l.company_id = c.id) as locations,
-        (select k.last_call_number from company_locks k where k.company_id = c.id) as last_number
+        co.last_call_number as last_number
       from unnest(${column(started.companyIds, 'bigint')}, ${column(
         planned.map(({ calls }) => calls),
         'bigint',
@@ -212,9 +211,9 @@ function callsOf(started: StartedLoad, planned: readonly LoadedCompany[], { from
       from numbered k
       order by k.started_at
     )
-    update company_locks c set last_call_number = n.number
+    update companies c set last_call_number = n.number
     from (select id, max(number) as number from numbered group by 1) n
-    where c.company_id = n.id`;
+    where c.id = n.id`;
 }
 
 async function saveLoad(tx: Pick<Queries, 'execute'>, load: StartedLoad): Promise<void> {

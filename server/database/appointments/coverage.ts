@@ -1,6 +1,7 @@
 // Days of which a list is all there is: calls there without another outcome were not booked. The fold reads them
 // (functions/fold_calls.sql), so a change of them folds the calls of those days again. All need the company's lock.
 import { sql } from 'drizzle-orm';
+import { lockCompany } from '../companies/company-locks';
 import type { Transaction } from '../engine/connect';
 import { isCandidate } from '../matches/match-phones';
 import { type DaysAt, isOfDays } from './days-counts';
@@ -59,7 +60,7 @@ export async function foldCoveredCalls(
   days: DaysAt,
   { afterNumber, limit }: { afterNumber: number; limit: number },
 ): Promise<number | null> {
-  await tx.execute(sql`select lock_company(${companyId}::bigint)`);
+  await lockCompany(tx, companyId);
   const { rows } = await tx.execute<{ id: number; number: number }>(sql`
     select c.id, c.number from calls c
     where ${isOfDays(companyId, days)} and ${isCandidate} and c.customer_phone is not null and c.number > ${afterNumber}

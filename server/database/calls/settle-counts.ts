@@ -23,9 +23,7 @@ const maxNumber = sql.raw(`${Number.MAX_SAFE_INTEGER}`);
 /** The companies that drew numbers beyond their mark. */
 export async function findUncounted(queries: InTransaction): Promise<number[]> {
   const { rows } = await queries.execute<{ id: number }>(sql`
-    select l.company_id as id from company_locks l
-    where l.last_call_number > ${markOf(sql`l.company_id`)}
-    order by 1`);
+    select c.id from companies c where c.last_call_number > ${markOf(sql`c.id`)} order by 1`);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -78,5 +76,5 @@ export async function resetMark(transaction: InTransaction, companyId: number): 
   await transaction.execute(sql`
     update count_marks set call_number = least(call_number, ${last}) where company_id = ${companyId}`);
   await transaction.execute(sql`
-    update company_locks set last_call_number = ${last} where company_id = ${companyId}`);
+    update companies set last_call_number = ${last} where id = ${companyId}`);
 }

@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '../engine/connect';
 /** The companies that have any. */
 export async function findCompaniesWithStaleCalls(queries: Pick<Queries, 'execute'>): Promise<number[]> {
   const { rows } = await queries.execute<{ company_id: number }>(
-    sql`select distinct s.company_id from stale_calls s join company_locks l on l.company_id = s.company_id order by 1`,
+    sql`select distinct s.company_id from stale_calls s join companies c on c.id = s.company_id order by 1`,
   );
   return rows.map(({ company_id }) => company_id);
 }

@@ -1,18 +1,13 @@
-// The lock of a company: its row in `company_locks`. Applying deliveries, counting, replays,
-// merges, moving calls and assigning names take it, because two at once would not see each other's writes (functions/lock_company.sql).
+// The lock of a company: its row in `companies`. Applying deliveries, counting, replays, merges, moving calls and assigning
+// names take it, because two at once would not see each other's writes. The SQL functions take it themselves.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
-import { companyLocks } from '../schema';
 
-/** Call in the transaction that creates the company. */
-export async function insertCompanyLocks(
-  transaction: Pick<Queries, 'insert'>,
-  companyIds: readonly number[],
-): Promise<void> {
-  await transaction.insert(companyLocks).values(companyIds.map((companyId) => ({ companyId })));
-}
-
-/** Locks the company for this transaction. Call before reading what it compares and before any other row lock. */
+/**
+ * Locks the company for this transaction; rows that refer to it can still be inserted. Call before reading what is compared
+ * and before any other row lock.
+ */
 export async function lockCompany(transaction: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
-  await transaction.execute(sql`select lock_company(${companyId}::bigint)`);
+  const locked = await transaction.execute(sql`select id from companies where id = ${companyId} for no key update`);
+  if (locked.rows.length === 0) throw new Error(`Company ${companyId} does not exist.`);
 }

@@ -36,7 +36,7 @@ BEGIN
   ),
   dated AS (
     SELECT s.*, nextval('calls_id_seq') AS id,
-      (SELECT k.last_call_number FROM company_locks k WHERE k.company_id = p_company)
+      (SELECT k.last_call_number FROM companies k WHERE k.id = p_company)
         + row_number() OVER (ORDER BY s.source, s.call_key) AS number,
       s.lacks IS NULL AS is_complete,
       EXISTS (SELECT FROM webhook_configurations w WHERE w.company_id = p_company AND w.source = s.source AND NOT w.counts)
@@ -63,9 +63,9 @@ BEGIN
     ON CONFLICT DO NOTHING
   ),
   numbered AS (
-    UPDATE company_locks l SET last_call_number = n.last
+    UPDATE companies k SET last_call_number = n.last
     FROM (SELECT max(number) AS last FROM derived) n
-    WHERE l.company_id = p_company AND n.last IS NOT NULL
+    WHERE k.id = p_company AND n.last IS NOT NULL
   ),
   stored AS (
     INSERT INTO calls (

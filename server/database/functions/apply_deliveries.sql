@@ -24,7 +24,10 @@ DECLARE
   v_calls json;
   v_is_stale boolean;
 BEGIN
-  PERFORM lock_company(p_company);
+  PERFORM FROM companies k WHERE k.id = p_company FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'Company % does not exist.', p_company USING ERRCODE = 'foreign_key_violation';
+  END IF;
 
   v_before := ARRAY(
     SELECT g.n FROM json_to_recordset(p_ids) AS g(n int, delivery_id uuid)

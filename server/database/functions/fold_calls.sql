@@ -36,7 +36,7 @@ SET jit = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  v_last bigint := (SELECT l.last_call_number FROM company_locks l WHERE l.company_id = p_company);
+  v_last bigint := (SELECT k.last_call_number FROM companies k WHERE k.id = p_company);
   v_mark bigint := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
   -- Phone systems whose calls are counted elsewhere.
   v_listed text[] := ARRAY(SELECT w.source FROM webhook_configurations w WHERE w.company_id = p_company AND NOT w.counts);
@@ -191,9 +191,9 @@ BEGIN
     ON CONFLICT DO NOTHING
   ),
   numbered AS (
-    UPDATE company_locks l SET last_call_number = n.last
+    UPDATE companies k SET last_call_number = n.last
     FROM (SELECT max(number) AS last FROM next) n
-    WHERE l.company_id = p_company AND n.last > v_last
+    WHERE k.id = p_company AND n.last > v_last
   ),
   gone AS (
     DELETE FROM calls c

@@ -20,7 +20,7 @@ BEGIN
   -- mere try would never have its turn.
   IF NOT p_waits THEN PERFORM set_config('lock_timeout', '250ms', true); END IF;
   BEGIN
-    PERFORM lock_company(p_company);
+    PERFORM FROM companies k WHERE k.id = p_company FOR NO KEY UPDATE;
   EXCEPTION WHEN lock_not_available THEN
     IF p_waits THEN RAISE; END IF;
     RETURN NULL;
@@ -48,7 +48,7 @@ BEGIN
   SELECT max(n.number), count(*) INTO v_last, v_found FROM new n;
   IF v_found < p_max THEN
     -- All are counted, also where the last ones are gone again.
-    v_last := (SELECT l.last_call_number FROM company_locks l WHERE l.company_id = p_company);
+    v_last := coalesce((SELECT k.last_call_number FROM companies k WHERE k.id = p_company), 0);
   END IF;
   INSERT INTO count_marks AS m (company_id, call_number) VALUES (p_company, v_last)
   ON CONFLICT (company_id) DO UPDATE SET call_number = excluded.call_number

@@ -11,6 +11,7 @@ import {
   type MatchOutcome,
   matchPhone,
 } from '../../matching/match-phone';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { eachOnItsOwn } from './each-on-its-own';
 import { type StatedAppointment, stateAppointments } from './list-statements';
@@ -45,7 +46,7 @@ export async function matchStalePhones(tx: InTransaction, companyId: number): Pr
 /** The same in transactions of their own, for deliveries that have just been committed, and for what a crash left. */
 export async function matchMarked(queries: Pick<Queries, 'transaction'>, companyId: number): Promise<void> {
   await queries.transaction(async (tx) => {
-    await tx.execute(sql`select lock_company(${companyId}::bigint)`);
+    await lockCompany(tx, companyId);
     await matchStalePhones(tx, companyId);
   });
 }

@@ -4,7 +4,6 @@ import { type Company, type CompanyInput, restorableDays } from '#contract/compa
 import type { Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
-import { insertCompanyLocks } from '../companies/company-locks';
 import type { Queries, Reads } from '../engine/connect';
 import { selectViewer } from '../people/users';
 import { companies } from '../schema';
@@ -20,7 +19,6 @@ export async function insertCompany(
   return queries.transaction(async (tx) => {
     const [made] = await tx.insert(companies).values(values).returning();
     if (!made) throw new Error('The company was not created.');
-    await insertCompanyLocks(tx, [made.id]);
     await insertChange(tx, changeOf('company.created', by, null, made));
     return companyOf(made);
   });

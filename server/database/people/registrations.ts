@@ -1,6 +1,5 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { insertChange } from '../audit/audit';
-import { insertCompanyLocks } from '../companies/company-locks';
 import type { Queries } from '../engine/connect';
 import { companies, invites, userCompanies } from '../schema';
 import { insertUser, type NewUser } from './users';
@@ -35,7 +34,6 @@ export async function registerCompany(
     const contact = { name: companyName, contactEmail: director.email, timeZone };
     const [company] = await tx.insert(companies).values(contact).returning({ id: companies.id });
     if (!company) throw new Error('The company was not created.');
-    await insertCompanyLocks(tx, [company.id]);
     await tx.insert(userCompanies).values({ userId, companyId: company.id });
 
     const by = { userId, username: director.username };

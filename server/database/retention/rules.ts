@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { keepsEverything, type Retention, type RetentionChange, type RetentionRule } from '#contract/retention';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
-import { lockCompany } from '../companies/company-locks';
 import type { Queries, Reads, Transaction } from '../engine/connect';
 import type { Place } from './old-deliveries';
 
@@ -80,12 +79,11 @@ export async function saveRule(
   return queries.transaction(async (tx) => {
     const id = companyId ?? installation;
     if (companyId !== null) {
+      // The job saves how far it has come under this lock.
       const { rows } = await tx.execute(
-        sql`select from companies where id = ${companyId} and deleted_at is null for update`,
+        sql`select from companies where id = ${companyId} and deleted_at is null for no key update`,
       );
       if (rows.length === 0) return false;
-      // The job saves how far it has come under this lock.
-      await lockCompany(tx, companyId);
     }
     const before = await findRule(tx, id);
     await tx.execute(sql`

@@ -18,7 +18,6 @@ import {
 import { answeredKinds, callDirections, callTypes } from '#contract/calls';
 import { derivedColumns, type FieldName } from '../call-fields';
 import { bytewiseText, id, instant, reference } from './columns';
-import { companyId } from './companies';
 
 /** The last one is for counts only: a call of that kind has none. */
 export const callType = pgEnum('call_type', [...callTypes, 'Not known']);
@@ -148,12 +147,6 @@ export const staleCalls = pgTable(
   { companyId: reference().notNull(), callId: reference().notNull() },
   (t) => [primaryKey({ columns: [t.companyId, t.callId] })],
 );
-
-/** A company's lock, taken by the SQL function lock_company. Also the source of call numbers. */
-export const companyLocks = pgTable('company_locks', {
-  companyId: companyId().primaryKey(),
-  lastCallNumber: reference().notNull().default(0),
-});
 
 /**
  * The number of counted calls of each kind by company and day or month (`location_id` 0), and by location and month, up to the

@@ -24,6 +24,8 @@ export const companies = pgTable('companies', {
   platinumThreshold: doublePrecision(),
   isDemo: boolean().notNull().default(false),
   firstReportAt: instant(),
+  /** Calls are numbered under the company's lock, in the order in which they are first stored. */
+  lastCallNumber: reference().notNull().default(0),
   createdAt: madeAt(),
   deletedAt: instant(),
   version: version(),

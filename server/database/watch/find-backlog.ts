@@ -13,8 +13,8 @@ export interface Backlog {
 export async function findBacklog(queries: Reads): Promise<Backlog> {
   const { rows } = await queries.execute<{ uncounted: number; open: number; left: number; oldest: number | null }>(sql`
     select
-      (select coalesce(sum(greatest(l.last_call_number - coalesce(m.call_number, 0), 0)), 0)::float8
-        from company_locks l left join count_marks m on m.company_id = l.company_id) as uncounted,
+      (select coalesce(sum(greatest(c.last_call_number - coalesce(m.call_number, 0), 0)), 0)::float8
+        from companies c left join count_marks m on m.company_id = c.id) as uncounted,
       count(*)::int as open,
       coalesce(sum(greatest(r.total - r.done, 0)), 0)::float8 as left,
       (extract(epoch from min(r.created_at)) * 1000)::float8 as oldest
