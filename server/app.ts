@@ -157,7 +157,7 @@ export async function createApp({
   const canWait = async () => (await findSpoolProblem()) === undefined;
   const { dataDir } = settings;
   const intakeStatus = createIntakeStatus({ spool: diskStorage?.spool, watch, canWait, dataDir, now });
-  const news = createLiveNews(intakeStatus, database.peers);
+  const news = createLiveNews(intakeStatus);
   const watched = observe({
     ...{ database, settings, isReady, spool: diskStorage?.spool, eventCounts, now },
     ...{ isUnavailable: watch.isUnavailable, streams: news.countStreams, findBackupProblem },
@@ -193,17 +193,6 @@ export async function createApp({
       void importer.wake();
     });
   });
-  if (database.engine === 'postgresql') {
-    // Another server may have died in the middle of a job.
-    const takeOver = () => {
-      if (!isReady()) return;
-      jobs.takeOver();
-      void replayer.wake();
-      void importer.wake();
-    };
-    const timer = setInterval(takeOver, takeOverEveryMs).unref();
-    app.addHook('onClose', async () => clearInterval(timer));
-  }
   const trace = createTrace({ log: logOf('security'), counts: eventCounts, records: signInRecords });
   const noteGuess = (address: string) =>
     trace.note('refused-rate', {
@@ -267,9 +256,6 @@ export async function createApp({
   });
   return app;
 }
-
-/** A job of another server that has been silent for a minute is taken over (database/replays, database/appointments). */
-const takeOverEveryMs = 10_000;
 
 /** Before the database is ready only pages, health and the live stream can answer. */
 function refuseUntilOpen(gate: Gate, findOutage: () => Promise<Outage | null>) {

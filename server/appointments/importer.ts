@@ -3,13 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportRow } from '../database/appointments/appointment-imports';
 import { findListRow, type ListRow } from '../database/appointments/appointment-lists';
-import {
-  claimImports,
-  findFile,
-  hasOpenImports,
-  releaseImports,
-  saveImport,
-} from '../database/appointments/import-jobs';
+import { beginImports, findFile, saveImport } from '../database/appointments/import-jobs';
 import { type Database, pingDatabase } from '../database/engine/connect';
 import type { Directory } from '../ingest/names/directory';
 import { createWalker } from '../jobs/walker';
@@ -33,8 +27,8 @@ export interface ImporterParts {
   onError(error: unknown): void;
 }
 
-/** This process's state of a job. */
-interface Held {
+/** A job in progress. */
+interface Running {
   list: ListRow;
   plan: ImportPlan;
   preview: Preview | null;
@@ -47,30 +41,25 @@ interface Held {
 
 const maxFailures = 5;
 const pauseAfterFailureMs = 1_000;
-const lookAgainMs = 30_000;
+const pauseAfterErrorMs = 30_000;
 const couldNot = 'It could not be imported. Try again, or look at the server’s log.';
 
 export function createImporter(parts: ImporterParts): Importer {
   const { database, directory, now, notifyFigures, onError } = parts;
   const queries = database.background;
-  const held = new Map<number, Held | null>();
+  const running = new Map<number, Running>();
   const failures = new Map<number, number>();
   const { wake, stop, isStopped, report } = createWalker({
-    async walk() {
-      await workThrough();
-      if (isStopped()) await releaseImports(queries, [...held.keys()]);
-      else if (await hasOpenImports(queries)) return lookAgainMs;
-      return undefined;
-    },
-    pauseAfterError: () => lookAgainMs,
+    walk: workThrough,
+    pauseAfterError: () => pauseAfterErrorMs,
     onError,
   });
 
-  async function workThrough(): Promise<void> {
+  async function workThrough(): Promise<undefined> {
     while (!isStopped()) {
-      const jobs = await claimImports(queries, [...held.keys()], database.engine === 'embedded');
+      const jobs = await beginImports(queries);
       const open = new Set(jobs.map(({ id }) => id));
-      for (const id of held.keys()) if (!open.has(id)) held.delete(id);
+      for (const id of running.keys()) if (!open.has(id)) running.delete(id);
       if (jobs.length === 0) break;
       for (const job of jobs) if (!isStopped()) await takeTurn(job);
     }
@@ -88,7 +77,7 @@ export function createImporter(parts: ImporterParts): Importer {
   }
 
   async function noteFailure(job: ImportRow): Promise<void> {
-    held.delete(job.id);
+    running.delete(job.id);
     if (isStopped()) return;
     try {
       await pingDatabase(database);
@@ -103,17 +92,16 @@ export function createImporter(parts: ImporterParts): Importer {
   }
 
   async function undo(job: ImportRow): Promise<void> {
-    held.set(job.id, null);
+    running.delete(job.id);
     if (!(await undoNext(queries, job))) return;
     await endUndone(queries, job, now());
-    held.delete(job.id);
     notifyFigures(job.companyId);
   }
 
   async function work(job: ImportRow): Promise<void> {
-    const mine = held.get(job.id) ?? (await read(job));
+    const mine = running.get(job.id) ?? (await read(job));
     if (!mine) return;
-    held.set(job.id, mine);
+    running.set(job.id, mine);
     if (mine.preview) {
       const next = await mine.preview.addNext(mine.next);
       if (next !== null) {
@@ -122,7 +110,7 @@ export function createImporter(parts: ImporterParts): Importer {
       } else {
         const result = await mine.preview.finish();
         await saveImport(queries, job, { status: 'done', result, finishedAt: now() });
-        held.delete(job.id);
+        running.delete(job.id);
       }
       return;
     }
@@ -132,12 +120,12 @@ export function createImporter(parts: ImporterParts): Importer {
       mine.next = done.next;
       return;
     }
-    held.delete(job.id);
+    running.delete(job.id);
     if (mine.next < mine.plan.rows.length) return;
     await finish(mine);
   }
 
-  async function finish({ job, list, plan, partsDone, timeZone }: Held): Promise<void> {
+  async function finish({ job, list, plan, partsDone, timeZone }: Running): Promise<void> {
     if (job.isRepeated) await removeMissing(queries, job, plan);
     await applyCoverage(queries, job, list, timeZone);
     await endImport(queries, job, { partsDone, now: now() });
@@ -145,7 +133,7 @@ export function createImporter(parts: ImporterParts): Importer {
   }
 
   /** Reads the file; null if that ends the import. */
-  async function read(job: ImportRow): Promise<Held | null> {
+  async function read(job: ImportRow): Promise<Running | null> {
     const { companyId, id } = job;
     const list = await findListRow(queries, companyId, job.listId);
     const names = await directory.reloadCompany(companyId);

@@ -56,7 +56,7 @@ export function createListPaths({ queries, isUnavailable, file, identity, onErro
         return withinTime(asked, askedWithinMs, () => remembered);
       }
       const found = await findListOfPath(queries, key);
-      // Another process saved it.
+      // It was saved since the last load.
       if (found) void reload();
       return found;
     },

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
-import { type Database, pingDatabase } from '../database/engine/connect';
-import type { PeerListener } from '../database/peers/peers';
+import { pingDatabase } from '../database/engine/connect';
 
 let tested: TestApp;
 const streams: AbortController[] = [];
@@ -16,7 +15,7 @@ afterEach(async () => {
   await tested.app.close();
 });
 
-async function listening(prepare = (database: Database) => database): Promise<string> {
+async function listening(): Promise<string> {
   const database = await testDatabase({
     companies: [{ id: 1 }, { id: 2 }],
     users: [
@@ -32,7 +31,7 @@ async function listening(prepare = (database: Database) => database): Promise<st
     webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
     webhookEndpoints: [{ path: 'path-1', companyId: 1, configurationId: 1 }],
   });
-  tested = await testApp(prepare(database));
+  tested = await testApp(database);
   return tested.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -74,40 +73,6 @@ test('an open browser hears of deliveries and failures in visible companies only
   const other = nextOfOther();
   await tested.app.close();
   expect(await other).toBe('the end');
-});
-
-test('a browser hears of a delivery that another server took, and its stream ends with a session that ended there', {
-  tags: 'long',
-}, async () => {
-  // Joined in memory: with one database, PostgreSQL joins them (database/peers/peers.db.test.ts).
-  const listeners: PeerListener[] = [];
-  const joined = (database: Database): Database => ({
-    ...database,
-    peers: {
-      tellNews: (companyId, isAlarming) => listeners.map((one) => one.news?.(companyId, isAlarming)),
-      tellSessions: () => listeners.map((one) => one.sessions?.()),
-      listen(listener) {
-        listeners.push(listener);
-        return () => listeners.splice(listeners.indexOf(listener), 1);
-      },
-    },
-  });
-  const address = await listening(joined);
-  const own = tested.visit();
-  await own.openSession('director');
-  const next = await listenAs(address, own);
-  const another = await testApp(joined(tested.database));
-  const elsewhere = await another.app.listen({ host: '127.0.0.1', port: 0 });
-  await send(elsewhere, { nonsense: true });
-  expect(await next()).toBe('data: {"companies":[1],"alarming":[1]}\n\n');
-  const cookie = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const signedOut = await fetch(`${elsewhere}/api/logout`, {
-    method: 'POST',
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(signedOut.status).toBe(204);
-  expect(await next()).toBe('the end');
-  await another.app.close();
 });
 
 test('beyond ten streams of a person the oldest is closed, and nobody else’s', async () => {

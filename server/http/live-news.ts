@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveNews } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
 import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
-import type { Database } from '../database/engine/connect';
 import { isDatabaseUnavailable } from '../database/engine/database-away';
 import { answerRefusal, refuse, refuseUnavailable } from './failures';
 import type { IntakeStatusSource } from './intake-status';
@@ -30,7 +29,7 @@ interface Listener {
 
 /** Browsers are notified at most once per second. */
 const notifyEveryMs = 1_000;
-/** Proxies cut idle connections, and another process may have ended a session. */
+/** Proxies cut idle connections, and sessions expire. */
 const checkEveryMs = 10_000;
 const maxStreams = 2_000;
 /** A visible tab holds one. Beyond ten streams a user's oldest is closed, so one user cannot exhaust the limit. */
@@ -62,8 +61,7 @@ export interface StreamParts {
 
 type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
 
-/** `peers`: other servers tell the browsers that are connected to them. */
-export function createLiveNews(intake: Intake, peers: Database['peers']): NewsPublisher {
+export function createLiveNews(intake: Intake): NewsPublisher {
   const streams = new Set<Stream>();
   let isNotifying = false;
   let hasIntakeChanged = false;
@@ -88,11 +86,6 @@ export function createLiveNews(intake: Intake, peers: Database['peers']): NewsPu
   };
 
   const note = (companyId: number, isAlarming: boolean) => {
-    peers.tellNews(companyId, isAlarming);
-    noteHere(companyId, isAlarming);
-  };
-
-  const noteHere = (companyId: number, isAlarming: boolean) => {
     if (streams.size === 0) return;
     for (const { listener } of streams) {
       if (!listener || !covers(listener.scope.companyIds, companyId)) continue;
@@ -126,14 +119,9 @@ export function createLiveNews(intake: Intake, peers: Database['peers']): NewsPu
       const unrecognized = [...streams].filter(({ listener }) => !listener).length;
       return { recognized: streams.size - unrecognized, unrecognized };
     },
-    checkSessions() {
-      peers.tellSessions();
-      checkSessions();
-    },
+    checkSessions: () => checkSessions(),
     register(app, parts) {
       checkSessions = createCheck(streams, parts.sessions, intake);
-      const stopListening = peers.listen({ news: noteHere, sessions: () => checkSessions() });
-      app.addHook('onClose', async () => stopListening());
       registerStreams(app, parts, { intake, streams, checkSessions });
     },
   };

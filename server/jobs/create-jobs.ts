@@ -16,8 +16,6 @@ export interface Jobs {
   countsApplier: CountsApplier;
   oldRemover: OldRemover;
   begin(): void;
-  /** Looks for work that another server has left. Cheap. */
-  takeOver(): void;
   stop(): void;
 }
 
@@ -39,17 +37,14 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   const markedMatcher = createMarkedMatcher(database, { onMatched: notifyFigures, onError });
   const lateEraser = createLateEraser(database, { now: parts.now, onErased: notifyFigures, onError });
   const oldRemover = createOldRemover(database, { now: parts.now, onError });
-  const takeOver = () => {
-    void redater.wake();
-    void countsApplier.wake();
-    void markedMatcher.wake();
-    void lateEraser.wake();
-  };
   return {
-    ...{ counter, merger, redater, countsApplier, oldRemover, takeOver },
+    ...{ counter, merger, redater, countsApplier, oldRemover },
     begin() {
       void counter.begin();
-      takeOver();
+      void redater.wake();
+      void countsApplier.wake();
+      void markedMatcher.wake();
+      void lateEraser.wake();
       void oldRemover.wake();
       silences.begin();
       sourceChecker.begin();

@@ -205,20 +205,6 @@ describe('the work of moving calls', () => {
     redater.stop();
   });
 
-  test('shared by two processes is done once and correctly', async () => {
-    const { database } = tested;
-    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
-    await ask(1);
-    const onError = vi.fn();
-    await Promise.all([
-      createRedater(database, { onRedated: () => {}, onError }).wake(),
-      createRedater(database, { onRedated: () => {}, onError }).wake(),
-    ]);
-    expect(onError).not.toHaveBeenCalled();
-    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
-    await expectCountsToAgree();
-  });
-
   test('stops after the current month, and leaves the rest for the next start', async () => {
     const { database } = tested;
     await ask(1);

@@ -133,7 +133,7 @@ describe('values and rows', () => {
     const done = await world.import(listId, [row('A'), row('B', { Phone: bob }), row('C', { Phone: 'none' })]);
     // As a crash leaves it: the first phone is stored and matched, the second is not.
     await query(`delete from appointments where row_id = 'B'`);
-    const interrupted = `update appointment_imports set status = 'running', parts_done = 0, worked_at = null,
+    const interrupted = `update appointment_imports set status = 'running', parts_done = 0,
       reached_phone = '${anna}', finished_at = null, result = jsonb_set(result, '{newRows}', '1')`;
     await query(interrupted);
     await world.import(listId, [row('D', { Phone: '+13125550109' })]);

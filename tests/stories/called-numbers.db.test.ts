@@ -191,8 +191,8 @@ describe('a number nobody knows', () => {
 
   test('waits on if another replay runs, and is counted when asked again', async () => {
     const { rows } = await database.people.$client.query<{ id: number }>(`
-      insert into replays (company_id, is_dry_run, status, selection, started_by, worked_at)
-      values (1, false, 'running', '{"filters":{}}', 'somebody', now()) returning id`);
+      insert into replays (company_id, is_dry_run, status, selection, started_by)
+      values (1, false, 'running', '{"filters":{}}', 'somebody') returning id`);
     expect(await save(tracking, { locationId: 2 })).toMatchObject({ replay: null, isReplayBusy: true });
     expect(await numbered(tracking)).toMatchObject({ locationId: 2, waiting: 3 });
     await database.people.$client.query(`update replays set status = 'done' where id = ${rows[0]?.id}`);

@@ -1,9 +1,9 @@
-// A replay interrupted by a stop, an error, a person, or another process.
+// A replay interrupted by a stop, an error, or a person.
 // @module-tag long
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/engine/connect';
-import { claimReplays, insertReplay } from '../../server/database/replays/replays';
+import { insertReplay } from '../../server/database/replays/replays';
 import { replays, replayUnsettled } from '../../server/database/schema';
 import { createReplayer, type ReplayerParts } from '../../server/ingest/again/replayer';
 import { createDirectory } from '../../server/ingest/names/directory';
@@ -121,15 +121,6 @@ describe('an interruption', () => {
     const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
     expect(keys.filter((key) => key === 'c')).toHaveLength(40);
     await expectCountsToMatch();
-  });
-
-  test('of another process is detected by its silence', async () => {
-    const id = await ask();
-    const claimed = async () => (await claimReplays(database.background, [], false)).map((job) => job.id);
-    expect(await claimed()).toEqual([id]);
-    expect(await claimed()).toEqual([]);
-    await database.people.update(replays).set({ workedAt: new Date(Date.now() - 3_600_000) });
-    expect(await claimed()).toEqual([id]);
   });
 
   test('a dry run restarts, and predicts what the replay then does', async () => {

@@ -261,8 +261,8 @@ test('of two changes at once the later gets 409 and changes nothing', async () =
 test('nothing is saved while past calls are being corrected', async () => {
   await deliver(['vip']);
   const { version } = await list();
-  await ask(`insert into replays (company_id, is_dry_run, status, selection, started_by, worked_at, created_at)
-    values (1, false, 'waiting', '{"ids": []}', 'somebody', now() + interval '1 hour', now())`);
+  await ask(`insert into replays (company_id, is_dry_run, status, selection, started_by, created_at)
+    values (1, false, 'waiting', '{"ids": []}', 'somebody', now())`);
   expect((await save({ words: [{ word: 'vip', means: booked }] })).code).toBe(409);
   await ask(`update replays set status = 'stopped' where started_by = 'somebody'`);
   expect((await list()).version).toBe(version);

@@ -206,7 +206,6 @@ function changeFor(
   const isRunning = status === 'waiting' || status === 'running';
   const restarted = {
     status: 'waiting',
-    workedAt: null,
     isDryRun: false,
     reachedPhone: '',
     finishedAt: null,
@@ -217,8 +216,7 @@ function changeFor(
       ? { ...restarted, createdAt: now, result: { ...noResult, totalRows: result.totalRows } }
       : null;
   }
-  if (request === 'undo')
-    return status === 'done' && !isDryRun ? { status: 'undoing', workedAt: null, undoneAt: now } : null;
+  if (request === 'undo') return status === 'done' && !isDryRun ? { status: 'undoing', undoneAt: now } : null;
   // What is read again was imported long ago: that is undone, not stopped.
   if (!isRunning || kind === 'webhook' || isRepeated) return null;
   return isDryRun ? { status: 'stopped', finishedAt: now } : { status: 'undoing' };
@@ -228,7 +226,7 @@ function changeFor(
 export async function undoImports(tx: Transaction, companyId: number, listId: number, now: Date): Promise<void> {
   await tx
     .update(appointmentImports)
-    .set({ status: 'undoing', workedAt: null, undoneAt: now })
+    .set({ status: 'undoing', undoneAt: now })
     .where(
       and(
         eq(appointmentImports.companyId, companyId),

@@ -1,5 +1,5 @@
 // Imports as jobs (server/appointments/importer.ts): which to work on, their files and their progress.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports } from '../schema';
@@ -7,17 +7,8 @@ import type { ImportResult } from '../schema/appointment-json';
 import { type ImportRow, isImport } from './appointment-imports';
 import { isOpenImport } from './previews';
 
-/** A running job reports far more often; a job silent for longer can be taken over. */
-const silentSeconds = 60;
-
-/** The oldest open job of each company: one at a time, in the order of the imports. Undoing goes first. */
-export async function claimImports(
-  queries: Queries,
-  ownIds: readonly number[],
-  isAlone: boolean,
-): Promise<ImportRow[]> {
-  const isSilent = sql`(${isAlone} or ${appointmentImports.workedAt} is null
-    or ${appointmentImports.workedAt} < now() - make_interval(secs => ${silentSeconds}))`;
+/** The oldest open job of each company, running from now on: one at a time, in the order of the imports. Undoing goes first. */
+export async function beginImports(queries: Queries): Promise<ImportRow[]> {
   const open = await queries
     .select()
     .from(appointmentImports)
@@ -28,35 +19,19 @@ export async function claimImports(
       asc(appointmentImports.id),
     );
   const firsts = open.filter(({ companyId }, index) => open[index - 1]?.companyId !== companyId);
-  const claimed: ImportRow[] = [];
+  const begun: ImportRow[] = [];
   for (const job of firsts) {
-    if (ownIds.includes(job.id)) claimed.push(job);
+    if (job.status !== 'waiting') begun.push(job);
     else {
-      const mine = await queries
+      const running = await queries
         .update(appointmentImports)
-        .set({ workedAt: sql`now()`, ...(job.status === 'waiting' && { status: 'running' }) })
-        .where(and(isImport(job), isOpenImport, isSilent))
+        .set({ status: 'running' })
+        .where(and(isImport(job), isOpenImport))
         .returning();
-      claimed.push(...mine);
+      begun.push(...running);
     }
   }
-  return claimed;
-}
-
-export async function hasOpenImports(queries: Pick<Queries, 'select'>): Promise<boolean> {
-  return (
-    (await queries.select({ id: appointmentImports.id }).from(appointmentImports).where(isOpenImport).limit(1)).length >
-    0
-  );
-}
-
-/** Releases jobs, so that another process can take over at once. */
-export async function releaseImports(queries: Pick<Queries, 'update'>, ownIds: readonly number[]): Promise<void> {
-  if (ownIds.length === 0) return;
-  await queries
-    .update(appointmentImports)
-    .set({ workedAt: null })
-    .where(and(inArray(appointmentImports.id, [...ownIds]), isOpenImport));
+  return begun;
 }
 
 /** The job, locked; null unless its status is still this one. */
@@ -81,11 +56,7 @@ export async function saveImport(
   job: Pick<ImportRow, 'companyId' | 'id'>,
   progress: Progress,
 ): Promise<void> {
-  await tx
-    .update(appointmentImports)
-    // What waits can be taken at once.
-    .set({ ...progress, workedAt: progress.status === 'waiting' ? null : sql`now()` })
-    .where(isImport(job));
+  await tx.update(appointmentImports).set(progress).where(isImport(job));
 }
 
 export async function countParts(

@@ -58,7 +58,7 @@ export async function keepDelivered(
     if (job.status === 'done' || job.status === 'failed') {
       await tx
         .update(appointmentImports)
-        .set({ status: 'waiting', workedAt: null, problem: null, finishedAt: null })
+        .set({ status: 'waiting', problem: null, finishedAt: null })
         .where(isImport(job));
     }
     return { importId: job.id, isRepetition: false };

@@ -32,7 +32,7 @@ export async function applyCountsToNext(queries: Queries, { companyId, id }: Cha
       select source, counts, counts_applied_to as "appliedTo" from webhook_configurations
       where ${isThis} and counts_applied_to is not null for update`);
     const changed = rows[0];
-    // Another process was quicker.
+    // It ended meanwhile.
     if (!changed) return true;
     const { rows: next } = await tx.execute<{ id: number; number: number; isOther: boolean }>(sql`
       select c.id, c.number, c.source = ${changed.source} and c.is_listed_only = ${changed.counts} as "isOther" from calls c

@@ -48,7 +48,7 @@ export async function redateNextMonth(queries: Queries, { companyId, locationId 
       select months_done as "monthsDone", months, to_char(asked_at at time zone 'UTC', 'YYYY-MM-DD') as "askedDay"
       from redatings where ${isThis} for update`);
     const progress = rows[0];
-    // Another process was quicker.
+    // It ended meanwhile.
     if (!progress) return true;
     const { monthsDone, askedDay } = progress;
     const months = progress.months || (await countMonths(tx, { companyId, locationId }, askedDay));

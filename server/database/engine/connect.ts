@@ -7,9 +7,8 @@ import type { CopyAccess } from '../copy/copy-access';
 import { lockDataDirectory } from '../embedded/disk/data-lock';
 import { refuseMoved } from '../embedded/disk/moved';
 import { migrateDatabase } from '../migrate';
-import { type OutdatedListener, reportOutdated } from '../peers/outdated';
-import { openPeers, type Peers } from '../peers/peers';
 import { checkPostgres } from './check-postgres';
+import { type OutdatedListener, reportOutdated } from './outdated';
 import { openPostgresCopy } from './postgres-copy';
 import { openPostgresPools, type PoolName, type PoolUse } from './postgres-pools';
 
@@ -28,9 +27,7 @@ export interface Database {
   people: Queries;
   background: Queries;
   copy: CopyAccess;
-  /** Other servers on the same database: what is new on one is shown by all. */
-  peers: Pick<Peers, 'tellNews' | 'tellSessions' | 'listen'>;
-  /** Calls the listener when a commit, here or by another server, outdates cached data, until the returned function is called. */
+  /** Calls the listener when a commit outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
   /** How busy each pool is. */
   use(): Record<PoolName, PoolUse>;
@@ -106,13 +103,8 @@ function openPostgres(
   engine: Database['engine'] = 'postgresql',
 ): OpenedDatabase {
   const pools = openPostgresPools(databaseUrl);
-  const peers = openPeers(databaseUrl, pools.people);
-  const close = async () => {
-    await peers.close();
-    await pools.close();
-  };
   return {
-    database: databaseOver(engine, { ...pools, close, peers, copy: openPostgresCopy(databaseUrl) }),
+    database: databaseOver(engine, { ...pools, copy: openPostgresCopy(databaseUrl) }),
     async prepare() {
       await checkPostgres(pools.people, log);
       const withoutTimeLimit = new pg.Pool({
@@ -158,13 +150,13 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<PoolName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'> & { peers: Peers };
+type Pools = Record<PoolName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'>;
 
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
   const queries = (client: pg.Pool): Queries =>
     reportOutdated(drizzle(client, { casing: 'snake_case' }), async (outdated) => {
-      await Promise.all([pools.peers.tellOutdated(outdated), ...[...listeners].map((listener) => listener(outdated))]);
+      await Promise.all([...listeners].map((listener) => listener(outdated)));
     });
   return {
     engine,
@@ -173,13 +165,8 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
     background: queries(pools.background),
     onOutdated(listener) {
       listeners.add(listener);
-      const stopListening = pools.peers.listen({ outdated: listener });
-      return () => {
-        listeners.delete(listener);
-        stopListening();
-      };
+      return () => listeners.delete(listener);
     },
-    peers: pools.peers,
     copy: pools.copy,
     use: pools.use,
     endBackground: pools.endBackground,

@@ -10,7 +10,7 @@ export async function repeatImportsOfList(tx: InTransaction, companyId: number, 
   await repeatImports(tx, sql`company_id = ${companyId} and list_id = ${listId}`);
   await tx.execute(sql`
     update appointment_imports
-    set status = 'waiting', worked_at = null, reached_phone = '', parts_done = 0, finished_at = null,
+    set status = 'waiting', reached_phone = '', parts_done = 0, finished_at = null,
       result = ${JSON.stringify(noResult)}::jsonb || jsonb_build_object('totalRows', result -> 'totalRows')
     where company_id = ${companyId} and list_id = ${listId} and is_dry_run and status = 'done'`);
 }
@@ -23,7 +23,7 @@ export async function repeatImportsOfCompany(tx: InTransaction, companyId: numbe
 async function repeatImports(tx: InTransaction, isAsked: SQL): Promise<void> {
   await tx.execute(sql`
     update appointment_imports
-    set status = 'waiting', worked_at = null, is_repeated = true, reached_phone = '', parts_done = 0
+    set status = 'waiting', is_repeated = true, reached_phone = '', parts_done = 0
     where ${isAsked} and not is_dry_run and status in ('done', 'waiting', 'running') and undone_at is null`);
 }
 

@@ -47,7 +47,6 @@ CREATE TABLE "appointment_imports" (
 	"complete_location_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"result" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"worked_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	"undone_at" timestamp with time zone,
 	CONSTRAINT "appointment_imports_company_id_id_pk" PRIMARY KEY("company_id","id")
@@ -512,7 +511,6 @@ CREATE TABLE "replays" (
 	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"started_by" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"worked_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "replays_company_id_id_pk" PRIMARY KEY("company_id","id")
 );

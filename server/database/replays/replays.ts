@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Replay, StoredSelection } from '#contract/replays';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
@@ -12,8 +12,6 @@ export type ReplayJob = typeof replays.$inferSelect;
 /** Per company. Dry runs can run at the same time, replays cannot. */
 const maxDryRuns = 2;
 const maxKept = 50;
-/** A running job reports far more often; a job silent for longer can be taken over. */
-const silentSeconds = 60;
 
 export interface ReplayRequest {
   companyId: number;
@@ -145,66 +143,34 @@ export async function endReplay(
   return ended ?? null;
 }
 
-/**
- * The jobs to work on: those the caller has (`ownIds`), and those it takes over because they are new or silent.
- * `isAlone`: no other process can be working, so every running job was abandoned.
- */
-export async function claimReplays(
-  queries: Queries,
-  ownIds: readonly number[],
-  isAlone: boolean,
-): Promise<ReplayJob[]> {
-  const isSilent = sql`(${isAlone} or ${replays.workedAt} is null
-    or ${replays.workedAt} < now() - make_interval(secs => ${silentSeconds}))`;
-  const isHeld = ownIds.length > 0 ? inArray(replays.id, [...ownIds]) : sql`false`;
-  const open = await queries
-    .select()
-    .from(replays)
-    .where(and(isOpen, sql`(${isHeld} or ${isSilent})`))
-    .orderBy(asc(replays.createdAt), asc(replays.id));
-  const claimed: ReplayJob[] = [];
-  for (const job of open) {
-    if (ownIds.includes(job.id)) claimed.push(job);
-    else {
-      const mine = await queries
-        .update(replays)
-        .set({ status: 'running', workedAt: sql`now()`, ...(job.isDryRun && restarted(job)) })
-        .where(and(eq(replays.companyId, job.companyId), eq(replays.id, job.id), isOpen, isSilent))
-        .returning();
-      claimed.push(...mine);
-    }
-  }
-  return claimed;
+/** Oldest first. */
+export async function findOpenReplays(queries: Pick<Queries, 'select'>): Promise<ReplayJob[]> {
+  return queries.select().from(replays).where(isOpen).orderBy(asc(replays.createdAt), asc(replays.id));
 }
 
-/** A dry run's findings are in memory, so taking one over starts from the beginning. */
+/** Call when a process first works on a job. A dry run's findings were in memory, so it starts from the beginning. */
+export async function beginReplay(queries: Pick<Queries, 'update'>, job: ReplayJob): Promise<ReplayJob | null> {
+  const [begun] = await queries
+    .update(replays)
+    .set({ status: 'running', ...(job.isDryRun && restarted(job)) })
+    .where(and(eq(replays.companyId, job.companyId), eq(replays.id, job.id), isOpen))
+    .returning();
+  return begun ?? null;
+}
+
 function restarted({ selection, total }: ReplayJob) {
   const none = { done: 0, succeeded: 0, lost: 0, stillFailing: 0, changed: 0, samples: [], reasons: [] };
   return { ...none, reachedAt: null, reachedId: null, total: 'ids' in selection ? total : 0 };
 }
 
-/** Releases jobs, so that another process can take over at once. */
-export async function releaseReplays(queries: Pick<Queries, 'update'>, ownIds: readonly number[]): Promise<void> {
-  if (ownIds.length === 0) return;
-  await queries
-    .update(replays)
-    .set({ workedAt: null })
-    .where(and(inArray(replays.id, [...ownIds]), isOpen));
-}
-
-export async function hasOpenReplays(queries: Pick<Queries, 'select'>): Promise<boolean> {
-  return (await queries.select({ id: replays.id }).from(replays).where(isOpen).limit(1)).length > 0;
-}
-
-/** The job, locked until the transaction ends; null if it ended or another process took over. */
+/** The job, locked until the transaction ends; null if it ended. */
 export async function lockReplay(tx: Pick<Transaction, 'select'>, job: ReplayJob): Promise<ReplayJob | null> {
-  const [now] = await tx
+  const [locked] = await tx
     .select()
     .from(replays)
     .where(and(eq(replays.companyId, job.companyId), eq(replays.id, job.id), isOpen))
     .for('update');
-  const isWhereItWas = now?.reachedId === job.reachedId && now?.done === job.done;
-  return now && isWhereItWas ? now : null;
+  return locked ?? null;
 }
 
 type Sums = 'total' | 'leftOut' | 'done' | 'succeeded' | 'lost' | 'stillFailing' | 'changed';
@@ -218,7 +184,7 @@ export async function saveProgress(
 ): Promise<ReplayJob | null> {
   const [job] = await tx
     .update(replays)
-    .set({ ...progress, workedAt: sql`now()` })
+    .set(progress)
     .where(and(eq(replays.companyId, companyId), eq(replays.id, id), isOpen))
     .returning();
   return job ?? null;

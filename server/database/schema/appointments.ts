@@ -88,8 +88,6 @@ export const appointmentImports = pgTable(
     completeLocationIds: jsonb().$type<number[]>().notNull().default([]),
     result: jsonb().$type<ImportResult>().notNull(),
     createdAt: madeAt(),
-    /** A heartbeat; another process takes over a silent job. */
-    workedAt: instant(),
     finishedAt: instant(),
     undoneAt: instant(),
   },

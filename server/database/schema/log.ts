@@ -133,8 +133,6 @@ export const replays = pgTable(
     reasons: jsonb().$type<ReplayReason[]>().notNull().default([]),
     startedBy: text().notNull(),
     createdAt: madeAt(),
-    /** A heartbeat; another process takes over a silent job. */
-    workedAt: instant(),
     finishedAt: instant(),
   },
   (t) => [

@@ -61,11 +61,6 @@ export async function findWebhookEndpoints(
   );
 }
 
-/** Whether a path, in lower case, is active at `now`. */
-export async function isEndpointPath(queries: Pick<Queries, '$count'>, path: string, now: Date): Promise<boolean> {
-  return (await queries.$count(webhookEndpoints, and(eq(webhookEndpoints.path, path), isPathInForce(now)))) > 0;
-}
-
 const isPathInForce = (now: Date) => or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now));
 
 async function findActiveSecrets(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint['secrets']>> {

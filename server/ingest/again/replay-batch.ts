@@ -43,7 +43,7 @@ export interface BatchParts {
 }
 
 /**
- * Replays the rows of a slice. Returns the job afterwards; null if it ended or another process took it over.
+ * Replays the rows of a slice. Returns the job afterwards; null if it ended.
  * `isRefused`: the database refused the slice's only row, which is stored as bare bytes.
  */
 export async function replayBatch(

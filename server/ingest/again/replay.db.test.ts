@@ -124,8 +124,6 @@ async function live(steps: Step[]) {
     await receive(one);
   };
   const batch = async () => {
-    // The jobs are of this engine's only process: whoever comes next takes over at once.
-    await database.background.execute('update replays set worked_at = null');
     const at = now();
     await workABatch(database, directory, now);
     const { rows: replayed } = await database.people.$client.query<{ delivery_id: string }>(

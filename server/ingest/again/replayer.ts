@@ -1,17 +1,10 @@
 // Runs replays in the background, one batch of each in turn, so that deliveries and readers get their turn. Progress is
-// stored with the work: a start resumes what a stop or crash left, and another process takes over silent jobs.
+// stored with the work: a start resumes what a stop or crash left.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryStatus } from '#contract/webhooks';
 import { type Database, pingDatabase } from '../../database/engine/connect';
 import { findReplayRows, findSlice, type RowPlace, type RowSlice } from '../../database/replays/replay-rows';
-import {
-  claimReplays,
-  endReplay,
-  hasOpenReplays,
-  type ReplayJob,
-  releaseReplays,
-  saveProgress,
-} from '../../database/replays/replays';
+import { beginReplay, endReplay, findOpenReplays, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, findVerifiers } from '../../database/sources/webhook-endpoints';
 import { createWalker } from '../../jobs/walker';
 import { mayBeCausedByDelivery } from '../keep/commit-queue';
@@ -43,8 +36,8 @@ export interface ReplayerParts {
   maxRows?: number;
 }
 
-/** This process's state of a job. */
-interface Held {
+/** A job in progress. */
+interface Running {
   dryRun: DryRun | undefined;
   isVerified: boolean;
   isCounted: boolean;
@@ -56,48 +49,42 @@ interface Held {
 /** How often a failing batch is retried while the database answers. */
 const maxFailures = 5;
 const pauseAfterFailureMs = 1_000;
-/** How long until other processes' jobs are checked for silence. */
-const lookAgainMs = 30_000;
+const pauseAfterErrorMs = 30_000;
 /** While rows are counted, progress is saved after this many slices. */
 const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
   const { database, now, notify, onError, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.background;
-  const held = new Map<number, Held>();
+  const running = new Map<number, Running>();
   const { wake, stop, isStopped, report } = createWalker({
-    async walk() {
-      await workThrough();
-      if (isStopped()) await releaseReplays(queries, [...held.keys()]);
-      else if (await hasOpenReplays(queries)) return lookAgainMs;
-      return undefined;
-    },
-    pauseAfterError: () => lookAgainMs,
+    walk: workThrough,
+    pauseAfterError: () => pauseAfterErrorMs,
     onError,
   });
 
-  async function workThrough(): Promise<void> {
+  async function workThrough(): Promise<undefined> {
     while (!isStopped()) {
-      // On the embedded engine no other process can be at work.
-      const jobs = await claimReplays(queries, [...held.keys()], database.engine === 'embedded');
+      const jobs = await findOpenReplays(queries);
       const open = new Set(jobs.map(({ id }) => id));
-      for (const id of held.keys()) if (!open.has(id)) held.delete(id);
+      for (const id of running.keys()) if (!open.has(id)) running.delete(id);
       if (jobs.length === 0) break;
       for (const job of jobs) {
-        if (!isStopped()) await takeTurn(job);
+        const begun = running.has(job.id) ? job : await beginReplay(queries, job);
+        if (begun && !isStopped()) await takeTurn(begun);
       }
     }
   }
 
   async function takeTurn(job: ReplayJob): Promise<void> {
-    const mine = held.get(job.id) ?? {
+    const mine = running.get(job.id) ?? {
       dryRun: job.isDryRun ? createDryRun() : undefined,
       isVerified: job.total > 0 && !('ids' in job.selection),
       isCounted: 'ids' in job.selection || job.total > 0,
       maxRows: usualRows,
       failures: 0,
     };
-    held.set(job.id, mine);
+    running.set(job.id, mine);
     try {
       if (!mine.isVerified) await verifyRows(job);
       mine.isVerified = true;
@@ -107,12 +94,12 @@ export function createReplayer(parts: ReplayerParts): Replayer {
       mine.failures = 0;
     } catch (error) {
       report(error);
-      await minded(job, mine);
+      await handleFailure(job, mine);
     }
   }
 
   /** A job that keeps failing while the database answers ends as failed; otherwise it waits a little. */
-  async function minded(job: ReplayJob, mine: Held): Promise<void> {
+  async function handleFailure(job: ReplayJob, mine: Running): Promise<void> {
     if (isStopped()) return;
     try {
       await pingDatabase(database);
@@ -162,7 +149,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     await saveProgress(queries, job, { total, leftOut });
   }
 
-  async function workOn(job: ReplayJob, mine: Held): Promise<void> {
+  async function workOn(job: ReplayJob, mine: Running): Promise<void> {
     const reached = job.reachedAt && job.reachedId !== null ? { id: job.reachedId, receivedAt: job.reachedAt } : null;
     const slice = shortened(await findSlice(queries, job, reached, { isForBatch: true }), mine.maxRows);
     if (!slice.last) return finish(job, mine);
@@ -176,7 +163,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   }
 
   /** Halves the batch while the database refuses something in it, until one delivery is left. */
-  async function replay(job: ReplayJob, slice: RowSlice, mine: Held): Promise<void> {
+  async function replay(job: ReplayJob, slice: RowSlice, mine: Running): Promise<void> {
     try {
       await replayBatch(job, slice, parts, { isRefused: false });
       mine.maxRows = usualRows;
@@ -207,7 +194,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     });
   }
 
-  async function finish(job: ReplayJob, { dryRun }: Held): Promise<void> {
+  async function finish(job: ReplayJob, { dryRun }: Running): Promise<void> {
     if (dryRun) {
       await dryRun.finalize(queries, job);
       const { sums, samples, reasons } = dryRun;

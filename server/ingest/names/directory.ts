@@ -1,28 +1,21 @@
-// Caches every endpoint path, and the names of each company that sends calls. Positive answers come from memory; a
-// negative one requires a load that began after the question. Endpoints are also stored in a file (endpoint-file.ts),
-// for starts without the database.
+// Caches every endpoint path, and the names of each company that sends calls, until a commit outdates them. An unknown
+// name is confirmed by a load that began after the question. Endpoints are also stored in a file (endpoint-file.ts), for
+// starts without the database.
 
-import { EndpointPath } from '#contract/webhooks';
 import { findCompanyDirectory } from '../../database/companies/company-directory';
 import type { Database } from '../../database/engine/connect';
-import type { Outdated } from '../../database/peers/outdated';
-import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import type { Outdated } from '../../database/engine/outdated';
+import { findWebhookEndpoints, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { withinTime } from '../../within-time';
 import type { Identity } from '../delivery/identity';
 import type { EndpointFile, EndpointsByPath } from './endpoint-file';
-import { createPathCheck } from './path-check';
 import { PathUnknown } from './path-unknown';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
 
-/** How long another process's change may go unnoticed. The embedded engine has no other process. */
-const rememberedMs = 10_000;
-/** From this age on it is reloaded in the background, so that no delivery waits for it. */
-const agingMs = 8_000;
-
 export interface Directory {
   /**
-   * The endpoint of a path, ignoring case; undefined if there is none, even if another process just saved it. Throws
-   * PathUnknown for a path not in memory while the database is unavailable or gets too many such questions.
+   * The endpoint of a path, ignoring case; undefined if there is none. Throws PathUnknown for a path not in memory while
+   * the database is unavailable.
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
   /** The same from memory; undefined if the database must be asked. */
@@ -37,8 +30,8 @@ export interface Directory {
   /** Loads the company again, to confirm that a name is unknown. */
   reloadCompany(companyId: number): Promise<CompanyDirectory>;
   /**
-   * Drops outdated data, by default all; running loads are not cached. Called by `Database.onOutdated` after commits of
-   * this process. Resolves once the endpoint file is current. Never rejects.
+   * Drops outdated data, by default all; running loads are not cached. Called by `Database.onOutdated` after commits.
+   * Resolves once the endpoint file is current. Never rejects.
    */
   invalidate(outdated?: Outdated): Promise<void>;
   /** Resolves once the file has the current endpoints. Never rejects. */
@@ -53,8 +46,6 @@ export interface DirectoryOptions {
   isUnavailable?(): boolean;
   /** Called when the endpoints could not be loaded or written. */
   onError?(error: unknown): void;
-  /** A monotonic clock in milliseconds: setting the wall clock back must not keep data fresh. */
-  elapsed?(): number;
 }
 
 /** How long a delivery waits for a reload of a known endpoint. */
@@ -65,20 +56,8 @@ export function createDirectory(
   database: Database,
   now: () => Date,
   demoMode = false,
-  {
-    file,
-    lastKnown,
-    identity,
-    isUnavailable = () => false,
-    onError = () => {},
-    elapsed = () => performance.now(),
-  }: DirectoryOptions = {},
+  { file, lastKnown, identity, isUnavailable = () => false, onError = () => {} }: DirectoryOptions = {},
 ): Directory {
-  const isShared = database.engine !== 'embedded';
-  const isStale = (loadedAt: number, limit: number) => isShared && elapsed() - loadedAt > limit;
-  const isExpired = (loadedAt: number) => isStale(loadedAt, rememberedMs);
-  const isAging = (loadedAt: number) => isStale(loadedAt, agingMs);
-
   /** The result of the latest load, even if outdated. */
   let youngest = { load: 0, endpoints: lastKnown };
   let loads = 0;
@@ -91,7 +70,7 @@ export function createDirectory(
       file?.keep(found, identity?.current()).catch(onError);
     }
     return found;
-  }, elapsed);
+  });
   const companies = new Map<number, Loaded<CompanyDirectory>>();
 
   const loadedCompany = (companyId: number): Loaded<CompanyDirectory> => {
@@ -101,7 +80,7 @@ export function createDirectory(
       const rows = await findCompanyDirectory(database.deliveries, companyId);
       if (!rows) throw new Error(`Company ${companyId} has an endpoint, but does not exist.`);
       return indexCompany(rows);
-    }, elapsed);
+    });
     companies.set(companyId, made);
     return made;
   };
@@ -111,30 +90,8 @@ export function createDirectory(
     return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
   };
 
-  const checkPath = createPathCheck((path) => isEndpointPath(database.deliveries, path, now()));
-  const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
-    const known = unexpired(path, await endpoints.latest(isExpired));
-    // With the embedded engine no other process saves paths, and nobody can save an invalid one.
-    if (known || !isShared || !EndpointPath.safeParse(path).success) return known;
-    return (await checkPath(path)) ? unexpired(path, await endpoints.reload()) : undefined;
-  };
-
-  /** One at a time: all companies of a busy minute expire together, and deliveries need the same connections. */
-  let refreshing = Promise.resolve();
-  const due = new Set<Loaded<unknown>>();
-  const cachedValue = <Value>(loaded: Loaded<Value>): Value | undefined => {
-    const young = loaded.cached(isAging);
-    if (young !== undefined) return young;
-    const cached = loaded.cached(isExpired);
-    if (cached !== undefined && !due.has(loaded) && !isUnavailable()) {
-      due.add(loaded);
-      const refresh = () => loaded.reload().then(ignore, ignore);
-      refreshing = refreshing.then(refresh).finally(() => due.delete(loaded));
-    }
-    return cached;
-  };
-
-  const cachedEndpoint = (path: string) => unexpired(path.toLowerCase(), cachedValue(endpoints));
+  const findLoaded = async (path: string) => unexpired(path, await endpoints.latest());
+  const cachedEndpoint = (path: string) => unexpired(path.toLowerCase(), endpoints.cached());
 
   const persist = async () => {
     if (!file) return;
@@ -162,13 +119,10 @@ export function createDirectory(
     async findConfiguration(companyId, configurationId) {
       const find = (among: EndpointsByPath) =>
         [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
-      return find(await endpoints.latest(isExpired)) ?? find(await endpoints.reload());
+      return find(await endpoints.latest()) ?? find(await endpoints.reload());
     },
-    company: (companyId) => loadedCompany(companyId).latest(isExpired),
-    cachedCompany(companyId) {
-      const loaded = companies.get(companyId);
-      return loaded && cachedValue(loaded);
-    },
+    company: (companyId) => loadedCompany(companyId).latest(),
+    cachedCompany: (companyId) => companies.get(companyId)?.cached(),
     reloadCompany: (companyId) => loadedCompany(companyId).reload(),
     async invalidate(outdated = { endpoints: true, namesOf: 'all' }) {
       const { namesOf } = outdated;
@@ -181,9 +135,6 @@ export function createDirectory(
     persist,
   };
 }
-
-/** The next read after it expires gets the error. */
-const ignore = () => {};
 
 function throwUnknownPath(isLikelyNone: boolean): never {
   throw new PathUnknown('The path is unknown, and the database is unavailable.', isLikelyNone);
@@ -199,24 +150,23 @@ function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> 
 }
 
 interface Loaded<Value> {
-  cached(isStale: (loadedAt: number) => boolean): Value | undefined;
-  /** The last loaded value, or a new load if there is none or it is stale. */
-  latest(isStale: (loadedAt: number) => boolean): Promise<Value>;
+  cached(): Value | undefined;
+  /** The cached value, or a load if there is none. */
+  latest(): Promise<Value>;
   /** A load that begins after this call; calls during a load share the next. */
   reload(): Promise<Value>;
   invalidate(): void;
 }
 
-function createCache<Value>(load: () => Promise<Value>, elapsed: () => number): Loaded<Value> {
-  let cached: { value: Value; loadedAt: number } | undefined;
+function createCache<Value>(load: () => Promise<Value>): Loaded<Value> {
+  let cached: { value: Value } | undefined;
   let running: Promise<Value> | undefined;
   let next: Promise<Value> | undefined;
 
   const start = (): Promise<Value> => {
-    const loadedAt = elapsed();
     const mine = load().then((value) => {
       // Invalidated meanwhile: the loaded value may be from before the change.
-      if (running === mine) cached = { value, loadedAt };
+      if (running === mine) cached = { value };
       return value;
     });
     running = mine;
@@ -236,14 +186,9 @@ function createCache<Value>(load: () => Promise<Value>, elapsed: () => number): 
     return next;
   };
 
-  const current = (isStale: (loadedAt: number) => boolean) =>
-    cached && !isStale(cached.loadedAt) ? cached.value : undefined;
-
   return {
-    cached: current,
-    async latest(isStale) {
-      return current(isStale) ?? running ?? start();
-    },
+    cached: () => cached?.value,
+    latest: async () => cached?.value ?? running ?? start(),
     reload,
     invalidate() {
       cached = undefined;
