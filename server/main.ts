@@ -11,15 +11,15 @@ import { waitForRelease } from './database/embedded/disk/data-lock';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
 import { isTransient } from './database/engine/database-away';
-import { findDatabaseTime, findInstallationId, hasCompaniesOfItsOwn } from './database/settings';
+import { findInstallationId, findLastOrder, hasCompaniesOfItsOwn, saveLastOrder } from './database/settings';
 import { seedDemo, topUpDemo } from './demo/seed-demo';
 import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
 import { createGate } from './gate';
 import { appVersion } from './http/documents/version';
 import { describeErrorForLog, summarizeError } from './http/log-error';
+import { type ArrivalOrder, openArrivalOrder } from './ingest/delivery/arrival-order';
 import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
-import { type OrderClock, openOrderClock } from './ingest/delivery/order-clock';
 import { openInstalledSpool } from './ingest/keep/open-installed-spool';
 import type { Spool } from './ingest/keep/spool';
 import { openEndpointFile } from './ingest/names/endpoint-file';
@@ -43,7 +43,7 @@ const maxPauseMs = 30_000;
 const opened: {
   database?: Database;
   spool?: Spool;
-  clock?: OrderClock;
+  order?: ArrivalOrder;
   app?: FastifyInstance;
   commands?: { close(): void };
   backups?: NightlyBackups;
@@ -80,8 +80,9 @@ async function start(): Promise<void> {
   const listPathFile = openKeptFile(path.join(dataDir, 'appointment-endpoints.json'));
   const diskStorage = { spool, endpointFile, lastKnown: kept?.endpoints, identity, listPathFile };
 
-  const clock = await openOrderClock({ dataDir, findDatabaseTime: () => findDatabaseTime(database.deliveries) });
-  opened.clock = clock;
+  const saveInDatabase = (last: number) => saveLastOrder(database.background, last);
+  const order = await openArrivalOrder({ dataDir, saveInDatabase });
+  opened.order = order;
   const gate = createGate();
   const hasData = () => hasCompaniesOfItsOwn(database.people);
   if (database.engine === 'embedded')
@@ -89,8 +90,7 @@ async function start(): Promise<void> {
   const { backups } = opened;
   const makeReady = async (): Promise<boolean> => {
     await prepare();
-    await clock.measure();
-    clock.begin();
+    order.raise(await findLastOrder(database.deliveries));
     if (!identity.confirm(await findInstallationId(database.deliveries)))
       say('DATA_DIR was used with another database: deliveries accepted for that one are not written to this one.');
     const demoMode = await applyDemoMode(database, settings, say);
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
   const screens = fileURLToPath(new URL('../web', import.meta.url));
   const app = await createApp({
     ...{ database, settings, demoMode, logger, screens, diskStorage, gate },
-    arrive: createArrivals(clock.now, clock),
+    arrive: createArrivals(() => new Date(), order.next),
     findBackupProblem: backups?.problem,
   });
   if (isEnding) return;
@@ -202,7 +202,7 @@ async function closeOpened(): Promise<void> {
   opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();
-  await opened.clock?.stop();
+  await opened.order?.stop();
   await opened.database?.close();
 }
 

@@ -8,15 +8,20 @@ export type DemoHistory = 'made' | 'left';
 const demo = 'demo-history';
 const installation = 'installation';
 const deviceKey = 'device-key';
+const lastOrder = 'last-order';
 
-/** The database's clock, which all servers share, in milliseconds since 1970. */
-export async function findDatabaseTime(queries: Queries): Promise<number> {
-  const { rows } = await queries.execute<{ ms: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The database did not return its time.');
-  return row.ms;
+/** The highest order of deliveries that any process may have used, in microseconds; 0 if none. */
+export async function findLastOrder(queries: Queries): Promise<number> {
+  const [row] = await queries.select().from(settings).where(eq(settings.key, lastOrder));
+  return row ? Number(row.value) : 0;
+}
+
+export async function saveLastOrder(queries: Queries, order: number): Promise<void> {
+  const raised = sql`greatest((${settings.value} #>> '{}')::bigint, ${order}::bigint)`;
+  await queries
+    .insert(settings)
+    .values({ key: lastOrder, value: order })
+    .onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb(${raised})` } });
 }
 
 /** Null: there never was a demo here. */
@@ -61,7 +66,7 @@ async function findOrCreate(queries: Queries, key: string, make: () => string): 
   const find = () => queries.select().from(settings).where(eq(settings.key, key));
   const [known] = await find();
   if (known) return known.value as string;
-  // Two processes may create it at once.
+  // A start and a command may create it at once.
   await queries.insert(settings).values({ key, value: make() }).onConflictDoNothing();
   const [made] = await find();
   if (!made) throw new Error(`The installation has no ${key}.`);

@@ -10,28 +10,29 @@ export interface Arrival {
   receivedMicros: number;
 }
 
-/** Where the order starts and is stored (order-clock.ts); by default at 0 and nowhere. */
-export interface OrderState {
-  readonly last: number;
-  note(order: number): void;
-}
-
 /** A larger step means that the clock was set back, not adjusted: a wrong time must not persist. */
 const maxAheadMs = 1_000;
 
 /** Creates a process's stamps. No two share a microsecond; setting the clock back affects the time, not the order. */
-export function createArrivals(now: () => Date, orders: OrderState = { last: 0, note: () => {} }): () => Arrival {
-  let { last } = orders;
+export function createArrivals(now: () => Date, nextOrder = createOrder()): () => Arrival {
   return () => {
     const time = now().getTime();
-    last = Math.max(last + 1, time * 1000);
-    orders.note(last);
-    const milliseconds = Math.floor(last / 1000);
+    const order = nextOrder(time);
+    const milliseconds = Math.floor(order / 1000);
     return {
-      deliveryId: uuidV7(milliseconds, last % 1000),
+      deliveryId: uuidV7(milliseconds, order % 1000),
       receivedAt: new Date(milliseconds - time > maxAheadMs ? time : milliseconds),
-      receivedMicros: last,
+      receivedMicros: order,
     };
+  };
+}
+
+/** An order that is saved nowhere, as in tests (arrival-order.ts). */
+function createOrder(): (timeMs: number) => number {
+  let last = 0;
+  return (timeMs) => {
+    last = Math.max(last + 1, timeMs * 1000);
+    return last;
   };
 }
 
