@@ -14,6 +14,7 @@ import { forgetFigures, keepFigures, restoreFigures } from '../api/kept-figures'
 import { createQueryClient } from '../api/queries';
 import { isSignedOut, messageOf, request } from '../api/request';
 import { onSignedOut } from '../api/signed-out';
+import { forgetLastCompanies } from './last-companies';
 import { openOtherTabs } from './other-tabs';
 
 export interface SessionState {
@@ -119,6 +120,7 @@ export function createSessionStore(): SessionStore {
   const leave = () => {
     signInCount += 1;
     forgetFigures();
+    forgetLastCompanies();
     state.queries.clear();
     const signedOutState = { user: null, isEnded: false, hasSignedOut: true, hasEntered: false };
     publish({ status: 'known', ...signedOutState, queries: createQueryClient() });

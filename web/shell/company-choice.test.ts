@@ -21,11 +21,12 @@ test.each([
   expect(readCompanyChoice(new URLSearchParams(address), companies)).toBe(choice);
 });
 
-test('the address overrides the remembered company, which overrides the first one', () => {
-  expect(currentCompany('all', 7, companies)).toBe('all');
-  expect(currentCompany(undefined, 7, companies)).toBe(7);
-  expect(currentCompany(undefined, undefined, companies)).toBe(3);
-  expect(currentCompany('all', undefined, [])).toBeUndefined();
+test('the first choice that can be shown is made, else the company with the lowest ID', () => {
+  expect(currentCompany(['all', 7], companies)).toBe('all');
+  expect(currentCompany([99, 7], companies)).toBe(7);
+  expect(currentCompany([99], companies)).toBe(3);
+  expect(currentCompany([], companies)).toBe(3);
+  expect(currentCompany(['all'], [])).toBeUndefined();
 });
 
 test('another company keeps the period and drops the rows of the company before', () => {

@@ -15,16 +15,14 @@ export function readCompanyChoice(
   return companies.find(({ id }) => String(id) === text)?.id;
 }
 
-/**
- * The effective choice: the address's, the last one made, or the company with the lowest id. Undefined without
- * companies.
- */
+/** Returns the first choice that can be shown, or the company with the lowest id. Undefined without companies. */
 export function currentCompany(
-  inAddress: CompanyChoice | undefined,
-  remembered: CompanyChoice | undefined,
+  choices: readonly CompanyChoice[],
   companies: readonly CompanyName[],
 ): CompanyChoice | undefined {
-  return companies.length === 0 ? undefined : (inAddress ?? remembered ?? Math.min(...companies.map(({ id }) => id)));
+  if (companies.length === 0) return undefined;
+  const ids = companies.map(({ id }) => id);
+  return choices.find((choice) => choice === 'all' || ids.includes(choice)) ?? Math.min(...ids);
 }
 
 /** The address names no company, or names it as older links do. */

@@ -1,9 +1,11 @@
-// The company chosen in the top bar. It is in the address for reload, Back and shared links; between screens it is
-// remembered.
+// The company chosen in the top bar. It is in the address for reload, Back and shared links; other screens and new tabs
+// begin with the last one.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../api/queries';
+import { keepLastCompanies, readLastCompanies } from '../session/last-companies';
+import { useUser } from '../session/session-context';
 import { toast } from '../ui/toast';
 import { changeAddress } from './change-address';
 import {
@@ -21,6 +23,8 @@ export interface ChosenCompany {
   companies: readonly CompanyName[];
   companyId: number | undefined;
   company: CompanyName | undefined;
+  /** The chosen company, or with All Accounts the one chosen before. */
+  lastCompany: CompanyName | undefined;
   /** All Accounts is chosen, or there is no company: send requests without a companyId. */
   isAll: boolean;
   isKnown: boolean;
@@ -40,19 +44,29 @@ export function useCompany(): ChosenCompany {
 
 const noCompanies: readonly CompanyName[] = [];
 
+const withLast = (before: readonly CompanyChoice[], choice: CompanyChoice) =>
+  choice === 'all' ? [choice, ...before.filter((one) => one !== choice)] : [choice];
+
 /** Loads the companies and keeps the choice in the address of every screen that shows it. */
 export function CompanyProvider({ children }: { children: ReactNode }) {
   const { data, isPending, isError, refetch } = useLoaded('listCompanies');
   const companies = data ?? noCompanies;
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const [remembered, setRemembered] = useState<CompanyChoice>();
+  const { id: userId } = useUser();
+  // All Accounts is followed by the company chosen before it.
+  const [last, setLast] = useState(() => readLastCompanies(userId));
   const inAddress = readCompanyChoice(params, companies);
-  const choice = currentCompany(inAddress, remembered, companies);
+  const choice = currentCompany(inAddress === undefined ? last : [inAddress], companies);
+  const lastCompanyId = currentCompany(
+    [choice, ...last].filter((one) => typeof one === 'number'),
+    companies,
+  );
 
   useEffect(() => {
-    if (inAddress !== undefined) setRemembered(inAddress);
+    if (inAddress !== undefined) setLast((before) => withLast(before, inAddress));
   }, [inAddress]);
+  useEffect(() => keepLastCompanies(userId, last), [userId, last]);
 
   const isMissing = isByCompany(pathname) && choice !== undefined && isToBeWritten(params, companies);
   const isUnknown = data !== undefined && namesUnknownCompany(params, companies);
@@ -81,12 +95,13 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
       companies,
       companyId: company?.id,
       company,
+      lastCompany: companies.find(({ id }) => id === lastCompanyId),
       isAll,
       isKnown: isAll || company !== undefined,
       choose,
       linkTo: (path) => (isByCompany(path) && choice !== undefined ? `${path}?company=${choice}` : path),
       retry: () => void refetch(),
     };
-  }, [companies, choice, isPending, isError, choose, refetch]);
+  }, [companies, choice, lastCompanyId, isPending, isError, choose, refetch]);
   return <CompanyContext value={chosen}>{children}</CompanyContext>;
 }

@@ -10,6 +10,7 @@ import { Toaster } from '../ui/toaster';
 import { useCompany } from './company';
 import { Page } from './page';
 import { Shell } from './shell';
+import { useWebhookCompany } from './webhook-company';
 
 afterEach(cleanup);
 
@@ -57,6 +58,58 @@ test('a choice is remembered over a screen without one, and Back undoes it', asy
   await userEvent.click(screen.getByRole('link', { name: 'Figures' }));
   await screen.findByText('shows 7');
   expect(router.state.location.search).toBe('?company=7');
+});
+
+test('a new tab begins with the company that its person chose last, even All Accounts', async () => {
+  for (const choice of ['7', 'all']) {
+    open(`/dashboard?company=${choice}`);
+    await screen.findByText(`shows ${choice}`);
+    cleanup();
+    const { router } = open('/dashboard');
+    await screen.findByText(`shows ${choice}`);
+    expect(router.state.location.search).toBe(`?company=${choice}`);
+    cleanup();
+  }
+});
+
+test('the company chosen last is forgotten when it is gone, by another person, and at sign-out', async () => {
+  const chooseLakeshore = async () => {
+    const opened = open('/dashboard?company=7', { 'POST /api/logout': null });
+    await screen.findByText('shows 7');
+    return opened;
+  };
+  await chooseLakeshore();
+  cleanup();
+  open('/dashboard', { 'GET /api/companies': companies.slice(0, 1) });
+  await screen.findByText('shows 3');
+  cleanup();
+
+  await chooseLakeshore();
+  cleanup();
+  open('/dashboard', { 'GET /api/user': testUser('director', 2) });
+  await screen.findByText('shows 3');
+  cleanup();
+
+  await chooseLakeshore();
+  await userEvent.click(screen.getByRole('button', { name: 'User menu, Test director' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByText('signed out');
+  expect(localStorage.length).toBe(0);
+});
+
+test('a webhook screen follows the company above, and under All Accounts the one chosen before', async () => {
+  const { router } = open('/webhook-setup');
+  await screen.findByText('sets up Northside');
+  await router.navigate('/webhook-setup?company=7');
+  await screen.findByText('sets up Lakeshore');
+  await router.navigate('/dashboard?company=all');
+  await screen.findByText('shows all');
+  await router.navigate('/webhook-setup');
+  await screen.findByText('sets up Lakeshore');
+  cleanup();
+  const newTab = open('/webhook-setup');
+  await screen.findByText('sets up Lakeshore');
+  expect(newTab.router.state.location.search).toBe('?company=all');
 });
 
 test('the links of the sidebar carry the choice and mark the screen one is on', async () => {
@@ -137,9 +190,11 @@ function open(address: string, answers: Answers = {}) {
         children: [
           { path: '/dashboard', element: page('Figures', <Figures />) },
           { path: '/admin', element: page('Companies', null) },
+          { path: '/webhook-setup', element: page('Setup', <Setup />) },
           { path: '/activity-log', element: page('Log', <Link to="/dashboard">Figures</Link>) },
         ],
       },
+      { path: '/auth', element: <p>signed out</p> },
     ],
     { initialEntries: [address] },
   );
@@ -164,4 +219,8 @@ function page(title: string, content: React.ReactNode) {
 function Figures() {
   const { companyId, isAll } = useCompany();
   return <p>{companyId !== undefined || isAll ? `shows ${isAll ? 'all' : companyId}` : 'waits'}</p>;
+}
+
+function Setup() {
+  return <p>sets up {useWebhookCompany().company?.name}</p>;
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { Choice } from '../ui/choice';
 import { Skeleton } from '../ui/skeleton';
 import { useCompany } from './company';
-import { currentCompany, withCompanyChoice } from './company-choice';
+import { withCompanyChoice } from './company-choice';
 
 /** Webhook Setup's search parameters: the phone system, the delivery opened in the tester, and the question. */
 export const sourceParameter = 'source';
@@ -14,7 +14,7 @@ export type WebhookCompany = ReturnType<typeof useWebhookCompany>;
 
 /**
  * The viewer's companies and the selected one. With `offersAll`, All Accounts is all companies for viewers of several:
- * then `isAll` is set and there is no company; else it is the first one. `linkTo` is the address of either screen for
+ * then `isAll` is set and there is no company; else it is the company chosen before. `linkTo` is the address of either screen for
  * the same choice, with a delivery opened if named.
  */
 export function useWebhookCompany({ offersAll = false }: { offersAll?: boolean } = {}) {
@@ -23,8 +23,7 @@ export function useWebhookCompany({ offersAll = false }: { offersAll?: boolean }
   const { companies } = chosen;
   const mayChooseAll = offersAll && companies.length > 1;
   const isAll = mayChooseAll && chosen.isAll;
-  const first = currentCompany(undefined, undefined, companies);
-  const company = isAll ? undefined : (chosen.company ?? companies.find(({ id }) => id === first));
+  const company = isAll ? undefined : chosen.lastCompany;
   return {
     isLoading: chosen.status === 'loading',
     companies,

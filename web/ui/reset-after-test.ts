@@ -1,4 +1,4 @@
-// For each screen test: how long it waits; all of it is in view. After it: clears stubs and toasts. A toast that stayed for
+// For each screen test: how long it waits; all of it is in view. After it: clears stubs, toasts and what was chosen last. A toast that stayed for
 // five seconds would match, or delay, the next test’s query. After each file: empties the page for the next one of its worker.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -20,13 +20,13 @@ Object.assign(window, { IntersectionObserver: EverythingIsInView });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  localStorage.clear();
   for (const { id } of toastStore.read()) removeToast(id);
 });
 
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');

@@ -1,5 +1,6 @@
 // Light, dark or the system's theme, stored in the browser. public/theme.js applies it before the first paint and
 // follows the system and other tabs. Without React, so that the landing page's small script can use it.
+import { readStored, store } from './stored-text';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -14,12 +15,7 @@ export function getThemeChoice(): ThemeChoice {
 
 export function setThemeChoice(next: ThemeChoice): void {
   choice = next;
-  try {
-    if (next === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, next);
-  } catch {
-    // Storage may be disabled; the choice then lasts until the page is left.
-  }
+  store(KEY, next === 'system' ? null : next);
   applyTheme();
   for (const listener of listeners) listener();
 }
@@ -46,10 +42,6 @@ function adoptOtherTab(event: StorageEvent) {
 }
 
 function readChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

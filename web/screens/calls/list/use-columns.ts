@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { changeAddress } from '../../../shell/change-address';
+import { readStored, store } from '../../../ui/stored-text';
 import { type ColumnId, columnIds, usualColumns } from './call-columns';
 
 const PARAM = 'columns';
@@ -16,7 +17,7 @@ export interface ChosenColumns {
 /** `isAll`: of several companies, which then have a column. */
 export function useColumns(isAll: boolean): ChosenColumns {
   const [params, setParams] = useSearchParams();
-  const [remembered, setRemembered] = useState(() => readColumns(readStored()));
+  const [remembered, setRemembered] = useState(() => readColumns(readStored(STORED)));
   const inAddress = readColumns(params.get(PARAM));
   const usual = isAll ? [...usualColumns, 'company' as const] : usualColumns;
   return {
@@ -24,7 +25,7 @@ export function useColumns(isAll: boolean): ChosenColumns {
     choose(ids) {
       const text = columnIds.filter((id) => ids.includes(id)).join(',');
       setRemembered(readColumns(text));
-      store(text);
+      store(STORED, text);
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
@@ -42,21 +43,4 @@ export function readColumns(text: string | null): ColumnId[] | null {
   const named = (text ?? '').split(',');
   const ids = columnIds.filter((id) => named.includes(id));
   return ids.length > 0 ? ids : null;
-}
-
-/** Browsers can refuse storage. */
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
-
-function store(text: string): void {
-  try {
-    localStorage.setItem(STORED, text);
-  } catch {
-    // It stays in the address.
-  }
 }
