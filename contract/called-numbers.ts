@@ -1,7 +1,9 @@
 // The company's own phone numbers: the location of each, and the service its callers want unless a call says otherwise.
+
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
 import { Day } from './figures';
+import { formatCount } from './format-count';
 import { maxListedFailures } from './locations';
 import { Replay } from './replays';
 import { EditedVersion, line } from './texts';
@@ -128,5 +130,5 @@ export type CalledNumberImportResult = z.infer<typeof CalledNumberImportResult>;
 export const noPhoneNumber = (text: string) => `“${text}” is not a phone number.`;
 export const numberIsCodeOf = (location: string) =>
   `This number is the code of ${location}. Change the code in Settings first.`;
-export const tooManyNumbers = `A company can have at most ${maxCalledNumbers.toLocaleString('en-US')} numbers. Remove some first.`;
+export const tooManyNumbers = `A company can have at most ${formatCount(maxCalledNumbers)} numbers. Remove some first.`;
 export const listHasProblems = 'Nothing was saved, because some lines have a problem. Correct or remove them.';

@@ -1,4 +1,5 @@
 // The sentence of each refusal and warning in the Activity Log, with what to fix.
+import { formatCount } from './format-count';
 import { maxNewServicesPerHour } from './services';
 import { type RequiredField, type WebhookField, webhookFields } from './webhook-fields';
 import type { RefusalReason } from './webhooks';
@@ -90,10 +91,10 @@ export interface TooLargeBody {
 export type ComplexPart = keyof typeof complexParts;
 
 const complexParts = {
-  json: `The body has more than ${spell(maxJsonValues)} JSON values or ${spell(maxJsonKeys)} different keys`,
-  form: `The body has more than ${spell(maxFormFields)} form fields`,
-  xml: `The body has more than ${spell(maxXmlParts)} XML elements and attributes`,
-  query: `The query string has more than ${spell(maxFormFields)} fields`,
+  json: `The body has more than ${formatCount(maxJsonValues)} JSON values or ${formatCount(maxJsonKeys)} different keys`,
+  form: `The body has more than ${formatCount(maxFormFields)} form fields`,
+  xml: `The body has more than ${formatCount(maxXmlParts)} XML elements and attributes`,
+  query: `The query string has more than ${formatCount(maxFormFields)} fields`,
 };
 
 const notMade = {
@@ -161,8 +162,8 @@ export const refused = {
   tooLarge: ({ bytes, sha256, compressedBytes }: TooLargeBody): Refused => ({
     reason: 'too-large',
     message: compressedBytes
-      ? `The body’s ${spell(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept. Have the phone system send it uncompressed.`
-      : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept. Have the phone system send less at once.`,
+      ? `The body’s ${formatCount(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept. Have the phone system send it uncompressed.`
+      : `The body has ${sha256 ? '' : 'at least '}${formatCount(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept. Have the phone system send less at once.`,
   }),
   notACall: (key: string, saw: string): Refused => ({
     reason: 'not-a-call',
@@ -206,11 +207,11 @@ export const refused = {
   /** For all deliveries refused within an interval, not a single one. */
   notStored: ({ cause, count, from, to }: { cause: NotStoredCause; count: number; from: Date; to: Date }): Refused => ({
     reason: 'not-kept',
-    message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were asked to send them again; calls from those that did not are missing.`,
+    message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${formatCount(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were asked to send them again; calls from those that did not are missing.`,
   }),
 };
 
-const notMappedAndCut = `The phone system is not set up yet, and ${spell(maxWaiting)} deliveries or 200 MiB wait already, so of this one at most 1 KiB is kept and it cannot be counted. Set the phone system up, so that later ones count.`;
+const notMappedAndCut = `The phone system is not set up yet, and ${formatCount(maxWaiting)} deliveries or 200 MiB wait already, so of this one at most 1 KiB is kept and it cannot be counted. Set the phone system up, so that later ones count.`;
 
 const isNumber = (saw: string) => /^\+\d{7,15}$/.test(saw);
 
@@ -235,10 +236,6 @@ export function seenIn(message: string): string | undefined {
   const end = [noRuleFits, mustBe].map((words) => message.indexOf(words)).find((at) => at >= 0);
   const [, seen] = message.slice(0, end ?? 0).split(/ is (.+)/s);
   return seen;
-}
-
-function spell(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 /** To the minute, in UTC: the server does not know the reader's zone. */

@@ -1,7 +1,9 @@
 // Unrecognized values of deliveries by company, and the names that were explained before.
+
 import { z } from 'zod';
 import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
+import { formatCount } from './format-count';
 import { notKnown } from './mapping-rules';
 import { maxSpellings, Replay } from './replays';
 import { tooManyServices } from './services';
@@ -121,7 +123,7 @@ export const KnownNameQuery = z.object({
 
 export const maxKnownNames = 2_000;
 
-export const tooManyKnownNames = `A company can have at most ${maxKnownNames.toLocaleString('en-US')} other names of each kind. Remove some first.`;
+export const tooManyKnownNames = `A company can have at most ${formatCount(maxKnownNames)} other names of each kind. Remove some first.`;
 export const nameTakenBy = (owner: string) => `That name is already in use by ${owner}. A name can refer to only one.`;
 export const nameTakenByService = (owner: string) =>
   `That name is already in use by ${owner}. Merge the two in Settings instead.`;

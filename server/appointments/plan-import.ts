@@ -1,8 +1,10 @@
 // Reads the file of an import: which rows count, by phone, and which are left out.
+
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { AppointmentRefusal } from '#contract/appointment-imports';
 import { type AppointmentMapping, maxAppointmentRows } from '#contract/appointments';
+import { formatCount } from '#contract/format-count';
 import { readAside } from '../aside/read-aside';
 import type { StoredPart } from '../database/appointments/import-jobs';
 import type { RefusedRow, Unexplained } from '../database/appointments/refused-rows';
@@ -42,7 +44,7 @@ export interface PlanContext extends Omit<RowContext, 'receivedAt'> {
 
 /** Of a webhook's day: its rows are in memory together. */
 const maxRows = 2 * maxAppointmentRows;
-const tooManyRows = `The webhook brought more than ${maxRows.toLocaleString('en-US')} rows on one day. The others are left out; send them as a file.`;
+const tooManyRows = `The webhook brought more than ${formatCount(maxRows)} rows on one day. The others are left out; send them as a file.`;
 const maxShownCells = 30;
 const maxShownLength = 200;
 

@@ -2,8 +2,9 @@
 // (server/aside/read-aside.ts).
 import { gunzipSync } from 'node:zlib';
 import { maxAppointmentFileBytes, maxAppointmentRows } from '#contract/appointments';
+import { formatCount } from '#contract/format-count';
 import { isJsonObject } from '#contract/json-value';
-import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
+import { csvRecords, normalizeLineEnds, readDelimiter, Unreadable, withoutGuard } from '../aside/csv-records';
 import type { FileReading } from '../aside/read-aside';
 import { deepestNesting, mendJson, parseJson } from '../ingest/delivery/parse-json';
 import { storable } from '../ingest/delivery/printable';
@@ -63,21 +64,18 @@ export function readFile(text: string): FileTable | { problem: string } {
 /** Why a list of one column is none. */
 export const oneColumn = 'A row needs at least a phone number and the time at which the appointment was created.';
 const notText = 'This is an Excel workbook. Save it as CSV, or choose it in the browser, which reads it.';
-const spell = (count: number) => count.toLocaleString('en-US');
-const tooManyRows = `The list has more than ${spell(maxAppointmentRows)} rows. Split it into smaller files.`;
+const tooManyRows = `The list has more than ${formatCount(maxAppointmentRows)} rows. Split it into smaller files.`;
 const maxColumns = 200;
 const tooManyColumns = `The list has more than ${maxColumns} columns.`;
 /** Forty columns of the maximum number of rows. */
 const maxCells = 4_000_000;
-const tooManyCells = `The list has more than ${spell(maxCells)} cells. Remove columns that are not needed, or split it into smaller files.`;
+const tooManyCells = `The list has more than ${formatCount(maxCells)} cells. Remove columns that are not needed, or split it into smaller files.`;
 const jsonLimits = { values: 2_000_000, levels: deepestNesting };
 /** Of the outermost object: no row has as many. */
 const maxKeys = 10_000;
-const tooManyValues = `The list has more than ${spell(jsonLimits.values)} values. Split it into smaller files.`;
+const tooManyValues = `The list has more than ${formatCount(jsonLimits.values)} values. Split it into smaller files.`;
 /** More than a slip of a few rows: then the file is no CSV. */
 const maxBroken = 100;
-
-class Unreadable extends Error {}
 
 function readCsv(text: string): FileTable {
   const { lines, delimiter } = readDelimiter(storable(normalizeLineEnds(text)));
@@ -155,18 +153,6 @@ function noteOrder(cell: string, shown: { dayFirst: boolean; monthFirst: boolean
 const orderOf = ({ dayFirst, monthFirst }: { dayFirst: boolean; monthFirst: boolean }): DateOrder =>
   dayFirst === monthFirst ? 'unknown' : dayFirst ? 'day-first' : 'month-first';
 
-/** Excel may say it in a first line `sep=;`. Otherwise it is the most frequent one of the first line that has any. */
-export function readDelimiter(text: string): { lines: string; delimiter: string } {
-  const stated = /^\s*sep=(.)\n/i.exec(text);
-  if (stated?.[1]) return { lines: text.replace(/sep=./i, ''), delimiter: stated[1] };
-  const unquoted = text.slice(0, 4_096).replaceAll(/"(?:[^"]|"")*"/g, '');
-  const head = unquoted.split('\n').find((line) => /[,;\t|]/.test(line.trim())) ?? '';
-  const count = (delimiter: string) => head.split(delimiter).length;
-  return { lines: text, delimiter: delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ',' };
-}
-
-const delimiters = [',', ';', '\t', '|'];
-
 const searchedForHeader = 20;
 
 /**
@@ -196,9 +182,6 @@ function namesOf(cells: string[]): string[] {
     return unique;
   });
 }
-
-/** Exports put an apostrophe before anything a spreadsheet would take for a formula, or write text as `="0042"`. */
-const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '').replace(/^="([^"]*)"$/, '$1');
 
 /** What reads a list and what cuts rows out of it see the same rows. */
 export function parseList(text: string): ReturnType<typeof parseJson> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRecords } from './csv-records';
+import { csvRecords, withoutGuard } from './csv-records';
 
 const read = (text: string, width: number | undefined = undefined) =>
   [...csvRecords(text, { delimiter: ',', maxCells: 5, width: () => width })].map(({ line, cells, isBroken }) =>
@@ -84,4 +84,17 @@ test.each([
   for (const _ of csvRecords(piece.repeat(1e6 / piece.length), { delimiter: ',', maxCells: 5, width: () => 3 }))
     records += 1;
   expect(records).toBeLessThanOrEqual(1e6);
+});
+
+test.each([
+  ["'+1 312", '+1 312'],
+  ["' =1", ' =1'],
+  ["'\uFF1D1", '\uFF1D1'],
+  ["'\t1", '\t1'],
+  ['="0042"', '0042'],
+  // The text of a cell that an export guarded.
+  [`'="0042"`, '="0042"'],
+  ["'tis", "'tis"],
+])('a cell %j of a spreadsheet is %j', (cell, text) => {
+  expect(withoutGuard(cell)).toBe(text);
 });

@@ -21,6 +21,34 @@ export interface CsvShape {
 /** One kind of line end, to count lines as editors do. */
 export const normalizeLineEnds = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
 
+/** The whole text is no table, or too large; the message says which. */
+export class Unreadable extends Error {}
+
+const delimiters = [',', ';', '\t', '|'];
+
+/**
+ * Excel may say it in a first line `sep=;`. Otherwise it is the most frequent one of the first line that `mayBeHead`, without what
+ * is in quotation marks.
+ */
+export function readDelimiter(
+  text: string,
+  mayBeHead = (line: string) => delimiters.some((one) => line.trim().includes(one)),
+): { lines: string; delimiter: string } {
+  const stated = /^\s*sep=(.)\n/i.exec(text);
+  if (stated?.[1]) return { lines: text.replace(/sep=./i, ''), delimiter: stated[1] };
+  const unquoted = text
+    .trimStart()
+    .slice(0, 4_096)
+    .replaceAll(/"(?:[^"]|"")*"/g, '');
+  const head = unquoted.split('\n').find(mayBeHead) ?? '';
+  const count = (delimiter: string) => head.split(delimiter).length;
+  return { lines: text, delimiter: delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ',' };
+}
+
+/** Exports put an apostrophe before anything a spreadsheet would take for a formula, or write text as `="0042"`. */
+export const withoutGuard = (cell: string): string =>
+  /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\n])/, '');
+
 /**
  * Yields the records that are not empty lines. A quotation mark inside a cell is part of it (`17" rims`), and `="0042"` is how
  * spreadsheets write text. A line whose quotation marks do not close is split at each delimiter if it then has as many cells as others.

@@ -4,9 +4,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
 import { plainDigits, type WrittenNumber, writtenNumber } from '../access/written-number';
 import { phonesInCell } from '../appointments/phones-in-cell';
-import { parseList, readDelimiter } from '../appointments/read-file';
+import { parseList } from '../appointments/read-file';
 import { rowsIn } from '../appointments/rows-in-json';
-import { csvRecords, normalizeLineEnds } from '../aside/csv-records';
+import { csvRecords, normalizeLineEnds, readDelimiter } from '../aside/csv-records';
 import type { FileReading } from '../aside/read-aside';
 
 interface CutText {

@@ -11,7 +11,7 @@ import {
 import { maxListedFailures } from '#contract/locations';
 import { dialedNumber } from '../../access/phone-number';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { normalizeLineEnds } from '../../aside/csv-records';
+import { normalizeLineEnds, Unreadable, withoutGuard } from '../../aside/csv-records';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findDismissedKeys, keyOfValue } from '../../database/log/unmapped';
@@ -36,7 +36,7 @@ import { calledNumberListOf } from '../answers/called-number-list';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 import type { ImportTurns } from '../import/import-turns';
-import { type Delimiter, readLines, Unreadable, withoutGuard } from '../import/read-lines';
+import { readLines } from '../import/read-lines';
 
 type CalledNumberHandlers = Pick<
   Handlers,
@@ -189,7 +189,7 @@ async function readList(pasted: string): Promise<ListLine[] | { problem: string 
 }
 
 /** Spreadsheets copy cells with tabs between them; files have commas or semicolons. */
-function findDelimiter(text: string): Delimiter {
+function findDelimiter(text: string): string {
   const first = text.trimStart().slice(0, 4_096).split('\n', 1)[0] ?? '';
   if (first.includes('\t')) return '\t';
   return first.split(';').length > first.split(',').length ? ';' : ',';

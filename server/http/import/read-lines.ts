@@ -1,12 +1,7 @@
 // Splits CSV and pasted spreadsheet columns into lines of cells; large texts aside (server/aside/read-aside.ts).
-import { csvRecords } from '../../aside/csv-records';
+import { formatCount } from '#contract/format-count';
+import { csvRecords, Unreadable } from '../../aside/csv-records';
 import { type FileReading, readAside } from '../../aside/read-aside';
-
-export const delimiters = [',', ';', '\t'] as const;
-export type Delimiter = (typeof delimiters)[number];
-
-/** Stops reading; the message is the problem of the whole text. */
-export class Unreadable extends Error {}
 
 export interface TextLine {
   /** The number of the line it begins in. */
@@ -17,12 +12,12 @@ export interface TextLine {
 }
 
 /**
- * Calls `take` for each line that is not blank; a sentence if the whole text is unreadable. `text` has line ends of one kind
+ * Calls `take`, which may throw `Unreadable`, for each line that is not blank; a sentence if the whole text is unreadable. `text` has line ends of one kind
  * (`normalizeLineEnds`).
  */
 export async function readLines(
   text: string,
-  delimiter: Delimiter,
+  delimiter: string,
   take: (line: TextLine) => void,
 ): Promise<{ problem: string } | undefined> {
   texts += 1;
@@ -56,17 +51,9 @@ function* linesOf(text: string, delimiter: string): Generator<TextLine> {
   }
 }
 
-/** Exports put an apostrophe before anything a spreadsheet would take for a formula. */
-export const withoutGuard = (cell: string): string =>
-  cell.replace(/^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\n])/, '');
-
-export function spell(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 /** All columns of the maximum number of rows use two thirds of it. */
 const maxCells = 200_000;
-const tooManyCells = `The file has more than ${spell(maxCells)} cells. Remove blank rows and columns, or split it into smaller files.`;
+const tooManyCells = `The file has more than ${formatCount(maxCells)} cells. Remove blank rows and columns, or split it into smaller files.`;
 
 /** Counted before anything is built, including those inside quotation marks. */
 function hasTooManyCells(text: string, delimiter: string): boolean {

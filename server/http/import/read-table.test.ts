@@ -13,9 +13,21 @@ test.each([
   ['semicolons', 'code;name;time_zone\r\nNS-01;Western;America/Chicago\r\n'],
   ['tabs', 'code\tname\ttime_zone\rNS-01\tWestern\tAmerica/Chicago'],
   ['a byte order mark and quotes', '\uFEFF"code","name","time_zone"\n"NS-01","Western","America/Chicago"'],
+  ['bars', 'code|name|time_zone\nNS-01|Western|America/Chicago'],
+  ['other signs inside quotation marks', 'code,name,time_zone,"a;b;c;d;e"\nNS-01,Western,America/Chicago,f'],
   ['another order, other spelling', 'Time Zone, NAME ,Code\n America/Chicago , Western ,NS-01'],
 ])('a file with %s can be read', async (_, csv) => {
   expect(await read(csv)).toEqual([{ line: 2, values: western }]);
+});
+
+test('the first line may only name the separator, as Excel writes it', async () => {
+  expect(await read('sep=;\ncode;name\nA;Tires, etc.')).toEqual([
+    { line: 3, values: { code: 'A', name: 'Tires, etc.' } },
+  ]);
+});
+
+test('a header of one column is split at nothing that cells have', async () => {
+  expect(await read('name\nTires; and more')).toEqual([{ line: 2, values: { name: 'Tires; and more' } }]);
 });
 
 test('a row is named by the line it begins in, whatever is in between', async () => {

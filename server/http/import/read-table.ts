@@ -1,21 +1,23 @@
 // Reads a CSV file, as written by spreadsheets and our own export, into rows by column name.
+
+import { formatCount } from '#contract/format-count';
 import { maxImportRows } from '#contract/locations';
-import { normalizeLineEnds } from '../../aside/csv-records';
+import { normalizeLineEnds, readDelimiter, Unreadable, withoutGuard } from '../../aside/csv-records';
 import type { TableRow } from '../../organization/table-row';
-import { type Delimiter, delimiters, readLines, spell, type TextLine, Unreadable, withoutGuard } from './read-lines';
+import { readLines, type TextLine } from './read-lines';
 
 /**
  * The rows below the header without empty lines; a sentence if the whole file is unreadable. Matches columns by name in
- * any order; commas, semicolons or tabs separate cells.
+ * any order.
  */
 export async function readTable<Column extends string>(
   csv: string,
   columns: readonly Column[],
 ): Promise<{ rows: TableRow<Column>[]; ignoredColumns: string[] } | { problem: string }> {
-  const text = normalizeLineEnds(csv);
+  const { lines, delimiter } = readDelimiter(normalizeLineEnds(csv), (line) => line.trim() !== '');
   const rows: TableRow<Column>[] = [];
   let head: Head<Column> | undefined;
-  const unreadable = await readLines(text, findDelimiter(text), (line) => {
+  const unreadable = await readLines(lines, delimiter, (line) => {
     if (head) rows.push(readRow(line, head.names));
     else head = readHead(line.cells, columns);
     if (rows.length > maxImportRows) throw new Unreadable(tooManyRows);
@@ -24,22 +26,13 @@ export async function readTable<Column extends string>(
   return head ? { rows, ignoredColumns: head.ignored } : { problem: 'The file is empty.' };
 }
 
-const tooManyRows = `The file has more than ${spell(maxImportRows)} rows. Split it into smaller files.`;
+const tooManyRows = `The file has more than ${formatCount(maxImportRows)} rows. Split it into smaller files.`;
 
 interface Head<Column> {
   /** Null: a column of other things, which is ignored. */
   names: (Column | null)[];
   /** As the file names them. */
   ignored: string[];
-}
-
-const maxHeadLength = 4_096;
-
-/** The delimiter of the header, whose column names contain none. */
-function findDelimiter(text: string): Delimiter {
-  const head = text.trimStart().slice(0, maxHeadLength).split('\n', 1)[0] ?? '';
-  const [first = ','] = delimiters.toSorted((a, b) => head.split(b).length - head.split(a).length);
-  return first;
 }
 
 function readHead<Column extends string>(cells: string[], columns: readonly Column[]): Head<Column> {

@@ -1,5 +1,7 @@
 // Finds the calls of a body: the body itself, or the elements of the list that the mapping names.
+
 import type { Budget } from '#contract/budget';
+import { formatCount } from '#contract/format-count';
 import type { JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import { printable } from '../delivery/printable';
@@ -26,7 +28,7 @@ export function findCalls(payload: JsonValue, path: CompiledKey | undefined, bud
   if (!Array.isArray(found)) return [found];
   if (found.length === 0) return refused.callsUnreadable(`The list ${where}, is empty.`);
   if (found.length > maxCallsInBody) {
-    const count = found.length.toLocaleString('en-US');
+    const count = formatCount(found.length);
     return refused.callsUnreadable(
       `There are ${count} calls under “${path.key}”; the limit is ${maxCallsInBody}. Have the phone system send fewer at once.`,
     );

@@ -1,0 +1,2 @@
+/** As messages write it: 12,345. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
