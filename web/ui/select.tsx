@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, type Ref } from 'react';
 import type { ControlSize } from './button';
 import { cn } from './cn';
 import { useFieldControl } from './field';
-import { fieldClasses } from './text-input';
+import { fieldClasses } from './field-classes';
 
 export interface SelectOption {
   /** '' means "no choice" ("All regions"): selectable, shown muted. */

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { ControlSize } from './button';
 import { cn } from './cn';
 import { useFieldControl } from './field';
+import { fieldClasses } from './field-classes';
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: ControlSize;
@@ -48,13 +49,5 @@ export function TextInput({ size = 'md', addon, icon, trailing, isCode, classNam
       />
       {trailing && <span className="grid shrink-0 place-items-center pr-1">{trailing}</span>}
     </div>
-  );
-}
-
-/** Border, height and text of every input and select box. */
-export function fieldClasses(size: ControlSize): string {
-  return cn(
-    'ring-field w-full rounded-control border border-input bg-card text-foreground max-md:h-10',
-    { sm: 'h-8 text-compact', md: 'h-9 text-body', lg: 'h-10 text-body' }[size],
   );
 }

@@ -15,7 +15,9 @@ import { useIsNarrow } from '../../ui/use-media-query';
 import { partNames, parts, queryOfPart, useAsked, usePart } from './use-part';
 
 /** Only with calls to mark is there something to show. */
-const ToMarkLink = lazy(() => import('./to-mark-link').then((m) => ({ default: m.ToMarkLink })));
+const CallsToMarkLink = lazy(() =>
+  import('../../shell/calls/calls-to-mark-link').then((m) => ({ default: m.CallsToMarkLink })),
+);
 
 export function DashboardHead() {
   const { period } = usePart('getMetricsSummary').data ?? {};
@@ -24,7 +26,7 @@ export function DashboardHead() {
   const { can } = useSession();
   const toMark = can('calls.mark') && (
     <Suspense>
-      <ToMarkLink className="max-md:-mt-2 max-md:mb-3 max-md:w-full" />
+      <CallsToMarkLink saysTime className="max-md:-mt-2 max-md:mb-3 max-md:w-full" />
     </Suspense>
   );
   const { updatedAt, refresh, isRefreshing, announcement } = useRefresh();

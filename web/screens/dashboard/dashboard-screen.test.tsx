@@ -18,7 +18,6 @@ import {
   summary,
   text,
 } from './test-dashboard';
-import { formatMinutes } from './to-mark-link';
 
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/plots'));
@@ -231,13 +230,4 @@ test('while calls are open to mark, the dashboard says how long they take and le
   open();
   await screen.findByText('897');
   expect(screen.queryByText(/to mark/)).toBeNull();
-});
-
-test.each([
-  [1, '1 minute'],
-  [300, '5 minutes'],
-  [5000, '1 hour'],
-  [20_000, '6 hours'],
-])('%d seconds of marking are about %s', (seconds, words) => {
-  expect(formatMinutes(seconds)).toBe(words);
 });

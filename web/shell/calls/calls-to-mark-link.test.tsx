@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serve, testUser } from '../../api/test-server';
 import { openInShell } from '../open-in-shell';
-import { CallsToMarkLink } from './calls-to-mark-link';
+import { CallsToMarkLink, formatMinutes } from './calls-to-mark-link';
 
 afterEach(cleanup);
 
@@ -35,4 +35,13 @@ test('without a call to mark there is no link', async () => {
   const requests = open('?company=1', []);
   await waitFor(() => expect(requests).toContain('GET /api/calls/to-mark?companyId=1'));
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  [1, '1 minute'],
+  [300, '5 minutes'],
+  [5000, '1 hour'],
+  [20_000, '6 hours'],
+])('%d seconds of marking are about %s', (seconds, words) => {
+  expect(formatMinutes(seconds)).toBe(words);
 });

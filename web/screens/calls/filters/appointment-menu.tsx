@@ -7,9 +7,9 @@ import { request } from '../../../api/request';
 import { countsKey } from '../../../shell/calls/call-cache';
 import { SourceIcon } from '../../../ui/appointment-mark';
 import { cn } from '../../../ui/cn';
+import { fieldClasses } from '../../../ui/field-classes';
 import { formatCount } from '../../../ui/format';
 import { Popover } from '../../../ui/popover';
-import { fieldClasses } from '../../../ui/text-input';
 import type { CallsAddress } from '../use-calls-address';
 import { appointmentWords, sourceWords } from './filter-words';
 

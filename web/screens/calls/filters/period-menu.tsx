@@ -7,9 +7,10 @@ import { useLoaded } from '../../../api/queries';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { Field } from '../../../ui/field';
+import { fieldClasses } from '../../../ui/field-classes';
 import { formatShortDay } from '../../../ui/format';
 import { Popover } from '../../../ui/popover';
-import { fieldClasses, TextInput } from '../../../ui/text-input';
+import { TextInput } from '../../../ui/text-input';
 import type { CallsAddress } from '../use-calls-address';
 import { hasPeriod, periodNames, periodWords } from './filter-words';
 

@@ -4,9 +4,10 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { Field, useFieldControl } from '../../../ui/field';
+import { fieldClasses } from '../../../ui/field-classes';
 import { formatDay, formatDayRange } from '../../../ui/format';
 import { Popover } from '../../../ui/popover';
-import { fieldClasses, TextInput } from '../../../ui/text-input';
+import { TextInput } from '../../../ui/text-input';
 import type { FilterName, Filters } from './report-filters';
 
 interface Dates {

@@ -8,7 +8,7 @@ import { cn } from '../../../../ui/cn';
 import { Dialog } from '../../../../ui/dialog';
 import { DialogForm } from '../../../../ui/dialog-form';
 import { ErrorBox } from '../../../../ui/error-box';
-import { fieldClasses } from '../../../../ui/text-input';
+import { fieldClasses } from '../../../../ui/field-classes';
 import { valuesOf } from '../../connection/configuration-values';
 import { draftOf } from '../../connection/rules/edit-rules';
 import { payloadToTry } from '../../connection/tester/tested-payload';
