@@ -3,6 +3,7 @@
 
 import { namesNothing } from '../../placeholders';
 import { type Column, examplesOf, rowsByText, type Table } from '../facts/columns';
+import { completes } from '../facts/completes';
 import { answerWords, endWords, hasWord, otherTimes, startWords } from '../facts/key-names';
 import type { Candidate } from '../inference';
 import {
@@ -49,7 +50,9 @@ export function inferCallId(table: Table, numbers: SeenNumbers): CallIds {
   );
   const { best, legs } = groupLegs(judged, ids, evidence);
   if (!best) return { candidates: [], callOf: table.rows.map(() => undefined) };
-  const fallback = legs ?? judged.slice(1).find(({ column }) => completes(column, best.column))?.column;
+  const present = textsOf(best.column);
+  const fallback =
+    legs ?? judged.slice(1).find(({ column }) => completes(textsOf(column), present) === 'proven')?.column;
   const rivals = judged.some(
     (it) => it !== best && it.column.distinct === best.column.distinct && it.score > best.score - 3,
   );
@@ -65,6 +68,8 @@ export function inferCallId(table: Table, numbers: SeenNumbers): CallIds {
 }
 
 /** A zero or `unknown` is no ID, and the ingest reads none in it. */
+const textsOf = ({ texts }: Column) => texts.map((text) => text || undefined);
+
 function withoutNothing(column: Column): Column {
   if (!column.values.some(namesNothing)) return column;
   const values = column.values.map((value) => (namesNothing(value) ? undefined : value));
@@ -317,13 +322,6 @@ function refersTo(parent: Column, own: Column, { apart, later }: Evidence): bool
     ].some(([one = 0, other = 0]) => parent.texts[one] !== '' && parent.texts[one] === own.texts[other]),
   );
   return isPartial && !isOther && parent.texts.every((text) => text === '' || ids.has(text));
-}
-
-function completes(column: Column, best: Column): boolean {
-  const fills = column.texts.some((text, row) => text !== '' && best.texts[row] === '');
-  const meets = column.texts.filter((text, row) => text !== '' && best.texts[row] !== '');
-  const differs = column.texts.some((text, row) => text !== '' && best.texts[row] !== '' && text !== best.texts[row]);
-  return fills && !differs && meets.length > 0;
 }
 
 function reasonOf(

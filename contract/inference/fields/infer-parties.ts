@@ -2,6 +2,7 @@
 
 import { dialedPart } from '../../meanings/dialed-part';
 import { type Column, examplesOf, type Table } from '../facts/columns';
+import { completes } from '../facts/completes';
 import {
   behindOurs,
   customerWords,
@@ -320,9 +321,10 @@ interface Surroundings {
 function toCandidates(judged: Judged[], side: 'customer' | 'ours', around: Surroundings): Candidate[] {
   const [best, ...rest] = judged;
   if (!best) return [];
+  const alike = { callOf: around.callOf, present: best.column.values };
   const fallbacks = rest
     .filter((it) => !around.taken.some(({ column }) => column === it.column))
-    .filter(({ column }) => completes(column, best.column, around.callOf))
+    .filter(({ column: { phones } }) => completes(phones, best.column.phones, alike) === 'proven')
     .slice(0, 4)
     .map(({ column }) => column.key);
   return judged.map((it) => ({
@@ -331,23 +333,6 @@ function toCandidates(judged: Judged[], side: 'customer' | 'ours', around: Surro
     examples: examplesOf(it.column),
     ...reasonOf(it, side, around.known),
   }));
-}
-
-/** Has a number where the other has none, the same as it in this or another message of a call, and never a different one. */
-function completes(column: Column, best: Column, callOf: (string | undefined)[]): boolean {
-  const fills = column.phones.some((number, row) => number !== undefined && best.values[row] === undefined);
-  let [same, differs] = [0, 0];
-  for (const [row, number] of column.phones.entries()) {
-    if (number === undefined) continue;
-    const others = best.phones.filter(
-      (_, other) => other === row || (callOf[row] !== undefined && callOf[other] === callOf[row]),
-    );
-    for (const other of others) {
-      if (other === number) same++;
-      else if (other !== undefined) differs++;
-    }
-  }
-  return fills && same > 0 && differs === 0;
 }
 
 function reasonOf({ byFacts, equalsLocation, calls }: Judged, side: 'customer' | 'ours', known: ReadonlySet<string>) {

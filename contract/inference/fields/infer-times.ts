@@ -1,6 +1,7 @@
 // When a call began: minutes before the arrival, the earliest of its times, the same in all of its events.
 import { isZeroCount } from '../../placeholders';
 import { type Column, examplesOf, type Table } from '../facts/columns';
+import { completes } from '../facts/completes';
 import { answerWords, endWords, eventWords, hasWord, ofOthers, otherTimes, startWords } from '../facts/key-names';
 import { instantIn, ordersIn, type SeenTime } from '../facts/read-facts';
 import type { Candidate } from '../inference';
@@ -42,7 +43,7 @@ export function inferTimes(table: Table, callOf: (string | undefined)[]): Times 
     );
   const best = judged[0]?.time;
   const isEvent = best !== undefined && isEventTime(best, columns, isStream);
-  const fallback = best && judged.slice(1).find(({ time }) => completes(time, best));
+  const fallback = best && judged.slice(1).find(({ time }) => mayReplace(time, best));
   return {
     candidates: judged.map(({ time }) => ({
       key: time.column.key,
@@ -251,15 +252,10 @@ const isOfEvents = ({ columns }: Table) =>
     return !isList && (isState || hasWord(name.own, new Set(['event', 'status', 'sequence', 'seq', 'leg'])));
   });
 
-function completes(time: TimeColumn, best: TimeColumn): boolean {
-  const fills = time.at.some((at, row) => at !== undefined && best.at[row] === undefined);
-  const differs = time.at.some((at, row) => {
-    const other = best.at[row];
-    return at !== undefined && other !== undefined && Math.abs(at - other) > minuteMs;
-  });
-  return (
-    fills && !differs && time.timeZone === best.timeZone && !time.timeKey && !best.timeKey && time.role !== 'other'
-  );
+/** Each event may name its time by a key of its own, so both need not meet. */
+function mayReplace(time: TimeColumn, best: TimeColumn): boolean {
+  if (time.timeZone !== best.timeZone || time.timeKey || best.timeKey || time.role === 'other') return false;
+  return completes(time.at, best.at, { isSame: (one, other) => Math.abs(one - other) <= minuteMs }) !== 'no';
 }
 
 function reasonOf(
