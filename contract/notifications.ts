@@ -16,6 +16,7 @@ export const sourceFindingKinds = [
   'old-times',
   'one-caller',
   'events-apart',
+  'no-calls',
   'two-phone-systems',
 ] as const;
 export type SourceFindingKind = (typeof sourceFindingKinds)[number];

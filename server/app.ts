@@ -44,6 +44,7 @@ import { registerWebhook } from './http/webhook-door';
 import { createStaleCallRefolder } from './ingest/again/refold-stale-calls';
 import { createReplayer } from './ingest/again/replayer';
 import { type Arrival, createArrivals } from './ingest/delivery/delivery-id';
+import { openBody } from './ingest/delivery/open-texts';
 import { createIntake, type StoredOnDisk } from './ingest/intake';
 import { createJobs } from './jobs/create-jobs';
 import { partLog } from './part-log';
@@ -117,7 +118,7 @@ export async function createApp({
   const onError = (error: unknown) =>
     jobLog.warn({ err: error }, 'background work after a change failed and will be retried');
   const jobs = createJobs(database, {
-    now,
+    ...{ now, openBody },
     notify: (companyId) => news.notifyBell(companyId),
     notifyFigures: (companyId) => news.notify(companyId, 'success'),
     onRedated: () => void importer.wake(),

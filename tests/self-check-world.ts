@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Notification } from '#contract/notifications';
 import type { Database } from '../server/database/engine/connect';
+import { openBody } from '../server/ingest/delivery/open-texts';
 import { createSourceChecker } from '../server/jobs/self-check/check-sources';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from './test-app';
 import { testDatabase } from './test-database';
@@ -60,6 +61,7 @@ export async function openSelfCheckWorld(): Promise<SelfCheckWorld> {
       const checker = createSourceChecker(database, {
         now: () => tested.clock.now,
         notify: (companyId) => reported.push(companyId),
+        openBody,
         onError: (error) => troubles.push(error),
       });
       await checker.check();

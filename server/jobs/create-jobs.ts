@@ -6,7 +6,7 @@ import { createMarkedMatcher } from './match-marked';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
 import { createRedater, type Redater } from './redate';
 import { createOldRemover, type OldRemover } from './remove-old';
-import { createSourceChecker } from './self-check/check-sources';
+import { createSourceChecker, type SourceCheckerParts } from './self-check/check-sources';
 import { createSilenceWatch, type SilenceWatchParts } from './watch-silence';
 
 export interface Jobs {
@@ -19,7 +19,7 @@ export interface Jobs {
   stop(): void;
 }
 
-export interface JobParts extends SilenceWatchParts {
+export interface JobParts extends SilenceWatchParts, Pick<SourceCheckerParts, 'openBody'> {
   /** Called for companies whose figures changed without a delivery. */
   notifyFigures(companyId: number): void;
   /** Called when a company's calls have moved to the days of another time zone. */

@@ -15,6 +15,7 @@ const { deliver, deliverCalls, passDay } = createTraffic(() => world);
 const check = () => world.check();
 const found = async () => (await world.findings()).map(({ finding }) => finding);
 const weeksAgo = (_: number, at: Date) => ({ at: new Date(at.getTime() - 170 * 86_400_000) });
+const textAfter = (n: number) => (n % 2 === 0 ? {} : { type: 'sms', from: phoneOf(n - 1), at: undefined });
 const noTime = () => ({ at: undefined });
 
 async function save(change: object) {
@@ -46,6 +47,16 @@ const mistakes: [name: string, send: () => Promise<unknown>, finding: Omit<Sourc
     'every caller is the same number',
     () => deliverCalls(24, () => ({ from: phoneOf(0) })),
     { finding: 'one-caller', found: 24, outOf: 24 },
+  ],
+  [
+    'texts came later under the key that says voice of calls',
+    () => deliverCalls(24, (n) => ({ channel: n % 8 === 5 ? 'SMS' : 'voice' })),
+    { finding: 'no-calls', found: 3, outOf: 24 },
+  ],
+  [
+    'forms came later, as an envelope writes it',
+    () => deliverCalls(24, (n) => ({ envelope: { eventType: n === 5 ? 'WebFormSubmitted' : 'CallEnded' } })),
+    { finding: 'no-calls', found: 1, outOf: 24 },
   ],
   [
     'each event of a call has an id of its own',
@@ -115,6 +126,13 @@ test('fewer than twenty calls say nothing', async () => {
 
 test.each([
   ['many events of one call in an hour are one call', () => deliverManyEvents(24)],
+  ['a text of a call belongs to it', () => deliverCalls(24, (n) => ({ id: `call-${n >> 1}`, ...textAfter(n) }))],
+  ['what most calls are named is a call', () => deliverCalls(24, (n) => ({ type: n > 9 ? 'form' : 'other' }))],
+  [
+    'a kind of a call’s party is none of it',
+    () => deliverCalls(24, (n) => ({ contact: { type: n > 19 ? 'email' : 'x' } })),
+  ],
+  ['what any key names a call is one', () => deliverCalls(24, (n) => ({ type: n > 19 ? 'mail' : 'x', event: 'call' }))],
   ['missed calls take no time', () => deliverCalls(24, () => ({ seconds: 0, answered: 'missed' }))],
   ['one call with a time is enough', () => deliverCalls(24, (n, at) => ({ at: n === 7 ? at : undefined }))],
   [

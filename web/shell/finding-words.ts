@@ -46,6 +46,11 @@ export function describeFinding(name: string, { finding, found, outOf, other }: 
         sentence: `${formatCount(found)} calls of ${name} look like the events of ${formatCount(outOf)} ${outOf === 1 ? 'call' : 'calls'}.`,
         advice: 'One call is counted several times. Choose a call ID that stays the same through a call.',
       };
+    case 'no-calls':
+      return {
+        sentence: `${formatCount(found)} of the ${all} ${found === 1 ? 'seems' : 'seem'} to be texts, chats, emails or forms.`,
+        advice: 'They are counted as calls. Leave them out under “Which deliveries are calls”.',
+      };
     case 'two-phone-systems':
       return {
         sentence: `${formatCount(found)} of the ${all} ${found === 1 ? 'was' : 'were'} also reported by ${other?.name} within a minute.`,

@@ -217,6 +217,11 @@ test.each<[SourceFinding, string, string]>([
     'Choose a call ID that stays the same through a call.',
   ],
   [
+    { ...zoom, finding: 'no-calls', found: 3 },
+    '3 of the 212 calls of Zoom seem to be texts, chats, emails or forms.',
+    'Leave them out under “Which deliveries are calls”.',
+  ],
+  [
     { ...zoom, finding: 'two-phone-systems', found: 48, other: { source: 'default', name: 'CallRail' } },
     '48 of the 212 calls of Zoom were also reported by CallRail within a minute.',
     'Turn on “Counted elsewhere” for one of the two.',

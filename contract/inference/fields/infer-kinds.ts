@@ -1,12 +1,14 @@
 // Which deliveries are about a phone call, by the keys that tell kinds of deliveries apart.
+import { isJsonObject, type JsonValue } from '../../json-value';
 import type { FilterRule } from '../../mapping-rules';
 import { type Column, rowsByText, type Table } from '../facts/columns';
-import { callNames, callWords, hasWord, kindWords, wordsOf } from '../facts/key-names';
+import { callNames, callWords, hasWord, kindWords, nameOf, wordsOf } from '../facts/key-names';
 import type { KindKey, KindOfDelivery } from '../inference';
 import { isMatter, isNamedAfterCall, isNamedCall, mayBeId, subjectBelow } from './id-names';
 import { isWithinAnHour } from './infer-call-id';
 
-const otherWords = new Set(
+/** Kinds of messages that are no calls. */
+export const otherWords = new Set(
   [
     'sms mms text texts texting chat chats livechat webchat form forms webform email emails mail fax whatsapp',
     'ping heartbeat formular nachricht mensaje formulario test',
@@ -35,6 +37,7 @@ const withKinds = new Set(
 );
 
 const maxKinds = 20;
+const maxKindLength = 60;
 
 /** The keys, the most telling first; `isCall` for each row of the table. */
 export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] } {
@@ -67,6 +70,19 @@ export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] 
   );
   for (const row of shape?.rows ?? []) isCall[row] = false;
   return { kinds: [...(first ? kinds.slice(0, 4) : []), ...(shape ? [shape.key] : [])], isCall };
+}
+
+/** Whether a key for kinds names a text, a chat, an email or a form, and none names a call. */
+export function namesNoCall(payload: JsonValue): boolean {
+  const named = kindTextsIn(payload, []);
+  return named.some((text) => hasWord(wordsOf(text), otherWords)) && !named.some(isAboutCalls);
+}
+
+function kindTextsIn(value: JsonValue, steps: string[]): string[] {
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, inner]) => kindTextsIn(inner, [...steps, key]));
+  if (typeof value !== 'string' || value.length > maxKindLength) return [];
+  const name = nameOf(steps);
+  return hasWord(name.own, kindWords) && !isOfParty({ name }) ? [value] : [];
 }
 
 /**
@@ -120,7 +136,7 @@ const ofCalls = new Set([
 ]);
 
 const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
-const isOfParty = ({ name }: Column) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
+const isOfParty = ({ name }: Pick<Column, 'name'>) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
 
 function isKindColumn(column: Column, table: Table): boolean {
   const given = column.texts.filter((text) => text !== '');
@@ -128,7 +144,7 @@ function isKindColumn(column: Column, table: Table): boolean {
   if (isOfParty(column)) return false;
   if (column.distinct > Math.max(3, given.length * 0.7)) return false;
   const isWords = given.every(
-    (text) => text.length <= 60 && /^\p{L}[\p{L}\d ._:/-]*$/u.test(text) && !/^https?:/.test(text),
+    (text) => text.length <= maxKindLength && /^\p{L}[\p{L}\d ._:/-]*$/u.test(text) && !/^https?:/.test(text),
   );
   if (!isWords || column.values.some((value) => typeof value === 'boolean')) return false;
   const [calls, others] = [given.some(isAboutCalls), given.some(isAboutOther)];

@@ -1,6 +1,8 @@
 // What a phone system has sent since its mapping was last changed: the newest deliveries that counted, and their calls.
 import { sql } from 'drizzle-orm';
 import type { Answered } from '#contract/calls';
+import { kindWords } from '#contract/inference/facts/key-names';
+import { otherWords } from '#contract/inference/fields/infer-kinds';
 import type { ProcessedData } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 
@@ -115,3 +117,30 @@ export async function findSmallBodies(
     rows.map(({ id, body, query }) => [Number(id), Buffer.from(body).toString('utf8') || (query ?? '')] as const),
   );
 }
+
+/** The small bodies in which a key such as `type` or `channel` may name a text, a chat, an email or a form. */
+export async function findBodiesOfKinds(
+  queries: Ask,
+  companyId: number,
+  deliveries: readonly Pick<CheckedDelivery, 'logId'>[],
+): Promise<{ logId: number; sent: [body: Buffer, contentType: string | undefined, query: string | undefined] }[]> {
+  const ids = sql`${sql.param(deliveries.map(({ logId }) => logId))}::bigint[]`;
+  const { rows } = await queries.execute<{
+    id: number;
+    body: Uint8Array;
+    contentType: string | null;
+    query: string | null;
+  }>(sql`
+    select d.id, d.body, d.content_type as "contentType", d.query from unnest(${ids}) as i(id)
+    cross join lateral (select * from deliveries d where d.company_id = ${companyId} and d.id = i.id limit 1) d
+    where d.body_bytes <= ${maxComparedBytes} and d.erased_at is null and d.emptied_at is null
+      and (encode(d.body, 'escape') ~* ${kindOfOthers} or d.query ~* ${kindOfOthers})
+    limit ${maxCompared}`);
+  return rows.map(({ id, body, contentType, query }) => ({
+    logId: Number(id),
+    sent: [Buffer.from(body), contentType ?? undefined, query ?? undefined],
+  }));
+}
+
+/** Of JSON, a form or XML. It only spares reading the other bodies. */
+const kindOfOthers = `(${[...kindWords].join('|')})[a-z_]*["']?\\s*[:=>]\\s*["']?[^"'&<>]*(${[...otherWords].join('|')})`;

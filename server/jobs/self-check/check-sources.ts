@@ -1,7 +1,10 @@
 // Checks each company's phone systems once an hour: after a day of traffic since the mapping was changed, does what they
 // report make sense?
+import { namesNoCall } from '#contract/inference/fields/infer-kinds';
+import type { JsonValue } from '#contract/json-value';
 import type { Database } from '../../database/engine/connect';
 import {
+  findBodiesOfKinds,
   findCheckedCalls,
   findCheckedDeliveries,
   findSmallBodies,
@@ -33,14 +36,17 @@ export interface SourceCheckerParts {
   now: () => Date;
   /** Called for companies about whose phone systems something else is found than before. */
   notify(companyId: number): void;
+  /** Reads a delivery as the ingest does. */
+  openBody(body: Buffer, contentType?: string, query?: string): { payload: JsonValue } | object;
   onError(error: unknown): void;
 }
 
 const lookEveryMs = 600_000;
+const nothingSent: Traffic = { deliveries: [], calls: [], bodies: new Map(), others: new Set() };
 
 export function createSourceChecker(
   { background }: Pick<Database, 'background'>,
-  { now, notify, onError }: SourceCheckerParts,
+  { now, notify, openBody, onError }: SourceCheckerParts,
 ): SourceChecker {
   let timer: NodeJS.Timeout | undefined;
   const walker = createWalker({
@@ -63,7 +69,7 @@ export function createSourceChecker(
     for (const source of await findCheckedSources(background, companyId)) {
       if (walker.isStopped()) return;
       const traffic = await findTraffic(companyId, source, at);
-      checked.push({ ...source, traffic: traffic ?? { deliveries: [], calls: [], bodies: new Map() } });
+      checked.push({ ...source, traffic: traffic ?? nothingSent });
     }
     let isChanged = false;
     for (const [index, { source, mappedAt, counts, traffic }] of checked.entries()) {
@@ -90,7 +96,16 @@ export function createSourceChecker(
     const isOld = deliveries.some(({ receivedAt }) => receivedAt <= dayBefore);
     if (!isOld && (deliveries.length < maxChecked || !(await hasCountedBefore(background, of, dayBefore)))) return null;
     const hasIds = deliveries.some(({ data }) => data.callId !== undefined);
-    return { deliveries, calls, bodies: hasIds ? new Map() : await findSmallBodies(background, companyId, deliveries) };
+    const bodies = hasIds ? nothingSent.bodies : await findSmallBodies(background, companyId, deliveries);
+    return { deliveries, calls, bodies, others: await findOthers(companyId, deliveries) };
+  }
+
+  async function findOthers(companyId: number, deliveries: Traffic['deliveries']): Promise<Set<number>> {
+    const others = (await findBodiesOfKinds(background, companyId, deliveries)).filter(({ sent }) => {
+      const body = openBody(...sent);
+      return 'payload' in body && namesNoCall(body.payload);
+    });
+    return new Set(others.map(({ logId }) => logId));
   }
 
   return {

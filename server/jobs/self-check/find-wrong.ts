@@ -8,6 +8,8 @@ export interface Traffic {
   calls: readonly CheckedCall[];
   /** By log id; only of a phone system without call ids. */
   bodies: ReadonlyMap<number, string>;
+  /** The log ids of those named as texts, chats, emails or forms. */
+  others: ReadonlySet<number>;
 }
 
 /** Fewer deliveries or calls show nothing. */
@@ -33,6 +35,7 @@ export function findWrong(traffic: Traffic): FoundWrong[] {
     findShortCalls(traffic),
     findNoTimes(traffic),
     findOldTimes(traffic),
+    findNoCalls(traffic),
     oneCaller,
     // Where all calls seem to be of one caller, that is the mistake.
     oneCaller ? null : findEventsApart(traffic),
@@ -130,3 +133,12 @@ function findEventsApart({ deliveries, calls, bodies }: Traffic): Found {
 }
 
 const partsOf = ({ data }: CheckedDelivery) => [data, ...(data.calls ?? [])];
+
+/** A kind of message that was not there when the phone system was set up. If most calls are of it, it was. */
+function findNoCalls({ deliveries, calls, others }: Traffic): Found {
+  const ofCalls = new Set(deliveries.filter(({ logId }) => !others.has(logId)).map(({ callId }) => callId));
+  const ofOthers = new Set(deliveries.map(({ callId }) => callId).filter((id) => !ofCalls.has(id)));
+  const counted = calls.filter(({ isCounted }) => isCounted);
+  const found = counted.filter(({ id }) => ofOthers.has(id)).length;
+  return found === 0 || found * 2 > counted.length ? null : { finding: 'no-calls', found, outOf: counted.length };
+}
