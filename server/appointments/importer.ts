@@ -142,19 +142,22 @@ export function createImporter(parts: ImporterParts): Importer {
     const fileParts = await findFile(queries, job, job.partsDone, until);
     if (!list) throw new Error(`Import ${id} has no list.`);
     let lastSaved = 0;
+    let saving = Promise.resolve();
     const plan = await planImport(fileParts, {
       ...{ companyId, listId: list.id, names, meanings: list.meanings, locationIds: job.locationIds },
       // A preview shows what was chosen for it. Later, the list's is the newer one, unless this file has other columns.
       mappings: job.isDryRun ? [job.mapping, list.mapping] : [list.mapping, job.mapping],
       linesBefore: job.partsDone === 0 ? 0 : job.result.totalRows,
-      async onProgress(rowsRead, totalRows) {
+      onProgress(rowsRead, totalRows) {
         if (rowsRead - lastSaved < 20_000 && rowsRead < totalRows) return;
         lastSaved = rowsRead;
         // A start after a crash reads again what was counted.
         if (job.reachedPhone !== '') return;
-        await saveImport(queries, job, { result: { ...job.result, rowsRead, totalRows } });
+        saving = saving.then(() => saveImport(queries, job, { result: { ...job.result, rowsRead, totalRows } }));
+        saving.catch(() => undefined);
       },
     });
+    await saving;
     if (plan.problem !== null && job.kind === 'file') {
       await saveImport(queries, job, { status: 'failed', problem: plan.problem, finishedAt: now() });
       return null;

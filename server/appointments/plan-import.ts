@@ -39,7 +39,8 @@ export interface PlanContext extends Omit<RowContext, 'receivedAt'> {
   mappings: readonly (AppointmentMapping | null)[];
   /** Rows of earlier parts, so that lines are told apart. */
   linesBefore: number;
-  onProgress(rowsRead: number, totalRows: number): Promise<void>;
+  /** Not waited for: others wait for the turn to read (server/aside/read-aside.ts), which must not last as long as a save. */
+  onProgress(rowsRead: number, totalRows: number): void;
 }
 
 /** Of a webhook's day: its rows are in memory together. */
@@ -94,7 +95,7 @@ export async function planImport(parts: readonly StoredPart[], context: PlanCont
             rows.set(reading.row.key, { ...reading.row, line });
           }
         }
-        await context.onProgress(read, totalRows);
+        context.onProgress(read, totalRows);
       }
       return undefined;
     });

@@ -40,7 +40,7 @@ const defaultMaxMemoryMb = 384;
 
 const tooComplex = 'This is too large or too complex to read. Remove what is not needed, or send it in smaller parts.';
 
-/** Runs `use` with what was read; a sentence instead if the reading took too much memory or time. */
+/** Runs `use`, which must wait for nothing but rows, with what was read; a sentence instead if the reading took too much memory or time. */
 export async function readAside<Input, Answer, Row, Result>(
   reading: FileReading<Input, Answer, Row>,
   input: Input,
