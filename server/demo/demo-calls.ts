@@ -70,7 +70,10 @@ function withoutOutcomes(plan: Plan, day: Day, calls: DemoCall[]): DemoCall[] {
   return calls;
 }
 
-/** The first company has them before its last 30 days and the 30 before, whose figures the product and What changed quote. */
+/**
+ * The first company has them before its last 30 days and the 30 before, whose figures the product and What changed quote, and none
+ * of yesterday: a single one among the last seven days' 897 live calls would make their 39.1% 39.2%.
+ */
 function liveCallsPerUnknown({ company, seededDay }: Plan, day: Day): number | null {
   const age = numberOfDay(seededDay) - numberOfDay(day);
   if (company === castCompanies[0]) return age >= 60 && age < 74 ? 20 : null;
