@@ -59,6 +59,17 @@ const mistakes: [name: string, send: () => Promise<unknown>, finding: Omit<Sourc
     { finding: 'no-calls', found: 1, outOf: 24 },
   ],
   [
+    'bookings came later, with a customer and an ID of their own',
+    () =>
+      deliverCalls(24, (n) => (n % 12 === 5 ? { type: 'reservation.created' } : { type: 'ended', call: { uid: n } })),
+    { finding: 'no-calls', found: 2, outOf: 24 },
+  ],
+  [
+    'messages came later, with their text',
+    () => deliverCalls(24, (n) => (n === 5 ? { event: 'message.received', body: 'Hi' } : { event: 'done', body: 'x' })),
+    { finding: 'no-calls', found: 1, outOf: 24 },
+  ],
+  [
     'each event of a call has an id of its own',
     () => deliverEvents((call, event) => ({ id: `event-${call}-${event}` })),
     { finding: 'events-apart', found: 24, outOf: 8 },
@@ -131,6 +142,11 @@ test.each([
   [
     'a kind of a call’s party is none of it',
     () => deliverCalls(24, (n) => ({ contact: { type: n > 19 ? 'email' : 'x' } })),
+  ],
+  ['a call type is no kind of message', () => deliverCalls(24, (n) => ({ type: n > 19 ? 'Appointment' : 'Sales' }))],
+  [
+    'the outcome of a call has what calls have',
+    () => deliverCalls(24, (n) => (n > 19 ? { event: 'appointment.booked', call_id: `c-${n}` } : {})),
   ],
   ['what any key names a call is one', () => deliverCalls(24, (n) => ({ type: n > 19 ? 'mail' : 'x', event: 'call' }))],
   ['missed calls take no time', () => deliverCalls(24, () => ({ seconds: 0, answered: 'missed' }))],

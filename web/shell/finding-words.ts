@@ -48,8 +48,8 @@ export function describeFinding(name: string, { finding, found, outOf, other }: 
       };
     case 'no-calls':
       return {
-        sentence: `${formatCount(found)} of the ${all} ${found === 1 ? 'seems' : 'seem'} to be texts, chats, emails or forms.`,
-        advice: 'They are counted as calls. Leave them out under “Which deliveries are calls”.',
+        sentence: `${formatCount(found)} of the ${all} ${found === 1 ? 'seems to be a text, form, booking or other message' : 'seem to be texts, forms, bookings or other messages'}.`,
+        advice: 'What it counts as calls is chosen under “Which deliveries are calls”.',
       };
     case 'two-phone-systems':
       return {

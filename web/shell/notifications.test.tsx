@@ -218,8 +218,13 @@ test.each<[SourceFinding, string, string]>([
   ],
   [
     { ...zoom, finding: 'no-calls', found: 3 },
-    '3 of the 212 calls of Zoom seem to be texts, chats, emails or forms.',
-    'Leave them out under “Which deliveries are calls”.',
+    '3 of the 212 calls of Zoom seem to be texts, forms, bookings or other messages.',
+    'What it counts as calls is chosen under “Which deliveries are calls”.',
+  ],
+  [
+    { ...zoom, finding: 'no-calls', found: 1 },
+    '1 of the 212 calls of Zoom seems to be a text, form, booking or other message.',
+    'What it counts as calls is chosen',
   ],
   [
     { ...zoom, finding: 'two-phone-systems', found: 48, other: { source: 'default', name: 'CallRail' } },

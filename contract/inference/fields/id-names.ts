@@ -53,7 +53,7 @@ const notIds = new Set(
     'ipv6 click gclid gbraid wbraid fbclid msclkid dclid ttclid utm campaign keyword referrer cnam name',
   ].flatMap((line) => line.split(' ')),
 );
-export const isNamedCall = ({ name }: Column) =>
+export const isNamedCall = ({ name }: Pick<Column, 'name'>) =>
   [sure, good, callReference, /^cid$/].some((test) => test.test(name.text));
 export const isNamedId = ({ name }: Column) =>
   /(?:^|_)(?:id|sid|uuid|guid|ref|key|no|nr|number|reference|uid)$/.test(name.text);

@@ -2,13 +2,12 @@
 import { isJsonObject, type JsonValue } from '../../json-value';
 import type { FilterRule } from '../../mapping-rules';
 import { type Column, rowsByText, type Table } from '../facts/columns';
-import { callNames, callWords, hasWord, kindWords, nameOf, wordsOf } from '../facts/key-names';
+import { callNames, callWords, hasWord, type KeyName, kindWords, nameOf, wordsOf } from '../facts/key-names';
 import type { KindKey, KindOfDelivery } from '../inference';
 import { isMatter, isNamedAfterCall, isNamedCall, mayBeId, subjectBelow } from './id-names';
 import { isWithinAnHour } from './infer-call-id';
 
-/** Kinds of messages that are no calls. */
-export const otherWords = new Set(
+const otherWords = new Set(
   [
     'sms mms text texts texting chat chats livechat webchat form forms webform email emails mail fax whatsapp',
     'ping heartbeat formular nachricht mensaje formulario test',
@@ -35,6 +34,11 @@ const perhapsOtherWords = new Set([
 const withKinds = new Set(
   'target user agent contact customer account caller callee from to party line number device queue owner'.split(' '),
 );
+
+/** What kinds of messages that are no calls are named, surely or with what else is in the message. */
+export const wordsOfOthers: readonly string[] = [...otherWords, ...messageWords, ...thingWords];
+
+type Named = Pick<Column, 'name'>;
 
 const maxKinds = 20;
 const maxKindLength = 60;
@@ -72,18 +76,28 @@ export function inferKinds(table: Table): { kinds: KindKey[]; isCall: boolean[] 
   return { kinds: [...(first ? kinds.slice(0, 4) : []), ...(shape ? [shape.key] : [])], isCall };
 }
 
-/** Whether a key for kinds names a text, a chat, an email or a form, and none names a call. */
+/** Whether a payload's key for kinds names a text, a form, a booking or the like, and none names a call. */
 export function namesNoCall(payload: JsonValue): boolean {
-  const named = kindTextsIn(payload, []);
-  return named.some((text) => hasWord(wordsOf(text), otherWords)) && !named.some(isAboutCalls);
+  const leaves = leavesOf(payload, []);
+  const kinds = leaves.filter((it) => it.text.length <= maxKindLength && nameIsKind(it) && !isOfParty(it));
+  const withText = leaves.some(isTextColumn);
+  const withCall = leaves.some(isOfCall);
+  const isOther = ({ name, text }: (typeof kinds)[number]) =>
+    isSurelyOther(wordsOf(text), { withText, isEvent: !withCall && (isEventKey(name) || isEventName(text)) });
+  return kinds.some(isOther) && !kinds.some(({ text }) => isAboutCalls(text));
 }
 
-function kindTextsIn(value: JsonValue, steps: string[]): string[] {
-  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, inner]) => kindTextsIn(inner, [...steps, key]));
-  if (typeof value !== 'string' || value.length > maxKindLength) return [];
-  const name = nameOf(steps);
-  return hasWord(name.own, kindWords) && !isOfParty({ name }) ? [value] : [];
+function leavesOf(value: JsonValue, steps: string[]): { name: KeyName; text: string }[] {
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...steps, key]));
+  return typeof value === 'string' && value !== '' ? [{ name: nameOf(steps), text: value }] : [];
 }
+
+/** `reservation.created` */
+const isEventName = (text: string) => /^\p{L}+[._:/-]\p{L}+$/u.test(text);
+const isEventKey = ({ own }: KeyName) => hasWord(own, eventWords);
+
+const isSurelyOther = (words: string[], { withText, isEvent }: { withText: boolean; isEvent: boolean }) =>
+  hasWord(words, otherWords) || (withText && hasWord(words, messageWords)) || (isEvent && hasWord(words, thingWords));
 
 /**
  * Without a word that tells kinds apart: messages with the ID of something else, such as an appointment or a form, or below
@@ -129,14 +143,14 @@ function isOfOther({ name }: Column): boolean {
 const isOfMessage = ({ name }: Column) => name.depth > 0 && hasWord(wordsOf(name.steps[0] ?? ''), messageWords);
 
 /** What only calls have: an ID, an answer, a hang-up, a recording. */
-const isOfCall = (column: Column) => isNamedCall(column) || hasWord(column.name.all, ofCalls);
+const isOfCall = (column: Named) => isNamedCall(column) || hasWord(column.name.all, ofCalls);
 const ofCalls = new Set([
   ...callNames,
   ...'answered answer hangup ringing talk recording voicemail billsec'.split(' '),
 ]);
 
-const nameIsKind = ({ name }: Column) => hasWord(name.own, kindWords);
-const isOfParty = ({ name }: Pick<Column, 'name'>) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
+const nameIsKind = ({ name }: Named) => hasWord(name.own, kindWords);
+const isOfParty = ({ name }: Named) => hasWord(name.all.slice(0, -name.own.length).slice(-1), withKinds);
 
 function isKindColumn(column: Column, table: Table): boolean {
   const given = column.texts.filter((text) => text !== '');
@@ -192,10 +206,10 @@ function whyNoCall(
   );
   const hasPhone = (row: number) => has((it) => it.phoneness !== 'no', row);
   const words = wordsOf(value);
-  const isSure =
-    hasWord(words, otherWords) ||
-    (hasWord(words, messageWords) && rows.every((row) => has(isTextColumn, row))) ||
-    (hasWord(words, thingWords) && hasWord(column.name.own, eventWords) && !rows.some((row) => has(isOfCall, row)));
+  const isSure = isSurelyOther(words, {
+    withText: rows.every((row) => has(isTextColumn, row)),
+    isEvent: isEventKey(column.name) && !rows.some((row) => has(isOfCall, row)),
+  });
   const isOutcome =
     rows.some((row) => has(isNamedCall, row)) &&
     (hasWord(words, thingWords) || (hasWord(words, perhapsOtherWords) && rows.some(hasPhone)));
@@ -227,7 +241,7 @@ const stateWords = new Set(
 
 const eventWords = new Set('event trigger topic action notification eventtype eventname'.split(' '));
 const textWords = new Set(['text', 'body', 'content', 'message']);
-const isTextColumn = ({ name }: Column) => hasWord(name.own.slice(-1), textWords);
+const isTextColumn = ({ name }: Named) => hasWord(name.own.slice(-1), textWords);
 
 const lengthNames = new Set('duration seconds secs length talk dauer duracion duree billsec'.split(' '));
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Answered } from '#contract/calls';
 import { kindWords } from '#contract/inference/facts/key-names';
-import { otherWords } from '#contract/inference/fields/infer-kinds';
+import { wordsOfOthers } from '#contract/inference/fields/infer-kinds';
 import type { ProcessedData } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 
@@ -118,7 +118,7 @@ export async function findSmallBodies(
   );
 }
 
-/** The small bodies in which a key such as `type` or `channel` may name a text, a chat, an email or a form. */
+/** The small bodies in which a key such as `type` or `channel` may name a text, a form, a booking or the like. */
 export async function findBodiesOfKinds(
   queries: Ask,
   companyId: number,
@@ -143,4 +143,4 @@ export async function findBodiesOfKinds(
 }
 
 /** Of JSON, a form or XML. It only spares reading the other bodies. */
-const kindOfOthers = `(${[...kindWords].join('|')})[a-z_]*["']?\\s*[:=>]\\s*["']?[^"'&<>]*(${[...otherWords].join('|')})`;
+const kindOfOthers = `(${[...kindWords].join('|')})[a-z_]*["']?\\s*[:=>]\\s*["']?[^"'&<>]*(${wordsOfOthers.join('|')})`;

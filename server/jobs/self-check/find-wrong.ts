@@ -8,7 +8,7 @@ export interface Traffic {
   calls: readonly CheckedCall[];
   /** By log id; only of a phone system without call ids. */
   bodies: ReadonlyMap<number, string>;
-  /** The log ids of those named as texts, chats, emails or forms. */
+  /** The log ids of those named as texts, forms, bookings or the like. */
   others: ReadonlySet<number>;
 }
 
