@@ -36,9 +36,9 @@ import { registerMetrics } from './http/metrics-door';
 import { createRequestIds, nameRequest, requestIdHeader } from './http/request-ids';
 import { createKnownDevices } from './http/session/known-devices';
 import { createSessions } from './http/session/session';
-import { createEventCounts, type EventCounts } from './http/trace/event-counts';
+import { createSignInLimits, type SignInLimits } from './http/sign-in/sign-in-limits';
 import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-records';
-import { createTrace } from './http/trace/trace';
+import { createEventCounts, createTrace, type EventCounts } from './http/trace/trace';
 import { watchProxy } from './http/warn-of-proxy';
 import { registerWebhook } from './http/webhook-door';
 import { createStaleCallRefolder } from './ingest/again/refold-stale-calls';
@@ -57,6 +57,8 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   eventCounts?: EventCounts;
   signInRecords?: SignInRecords;
+  /** Shared with the commands that clear failed sign-ins. */
+  signInLimits?: SignInLimits;
   now?: () => Date;
   /** Stamps deliveries; by default by `now` alone. */
   arrive?: () => Arrival;
@@ -85,6 +87,7 @@ export async function createApp({
   paceRefusal = createRefusalPace(),
   findBackupProblem = () => null,
   signInRecords = createSignInRecords({ database, log: partLog(logger, 'security', settings), now }),
+  signInLimits = createSignInLimits({ database, now }),
 }: AppParts): Promise<FastifyInstance> {
   const logOf = (part: LogPart) => partLog(logger, part, settings);
   const httpLog = logOf('http');
@@ -236,6 +239,7 @@ export async function createApp({
           replayer,
           openings,
           intakeStatus,
+          signInLimits,
           serverStatus: watched.serverStatus,
         },
         ...{ importer, listPaths, notifyFigures, findBackupProblem },

@@ -7,7 +7,7 @@ import { appVersion } from './http/documents/version';
 import type { ServerStatusParts } from './http/handlers/server-status';
 import type { MetricsParts } from './http/metrics-door';
 import { countPasswordTurns } from './http/sign-in/passwords';
-import type { EventCounts } from './http/trace/event-counts';
+import type { EventCounts } from './http/trace/trace';
 import type { Spool } from './ingest/keep/spool';
 import type { Settings } from './settings';
 import { type Counters, createCounters } from './watch/counters';

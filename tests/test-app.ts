@@ -7,7 +7,8 @@ import { createApp } from '../server/app';
 import type { Database } from '../server/database/engine/connect';
 import { plainCookie } from '../server/http/session/session';
 import { makeToken } from '../server/http/session/tokens';
-import type { EventCounts } from '../server/http/trace/event-counts';
+import type { SignInLimits } from '../server/http/sign-in/sign-in-limits';
+import type { EventCounts } from '../server/http/trace/trace';
 import type { Arrival } from '../server/ingest/delivery/delivery-id';
 import type { StoredOnDisk } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';
@@ -33,6 +34,8 @@ export interface TestAppOptions {
   arrive?: () => Arrival;
   /** Sign-ins create audit log entries a moment later. Off by default, for tests that count entries. */
   recordsSignIns?: boolean;
+  /** For tests that count failures without a sign-in each. */
+  signInLimits?: (clock: TestApp['clock']) => SignInLimits;
   /** Refusals come late in a flood. Off by default: a walk of all endpoints is none. */
   pacesRefusals?: boolean;
 }
@@ -51,6 +54,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     logger: options.logger ?? pino({ level: 'silent' }),
     ...(options.eventCounts && { eventCounts: options.eventCounts }),
     ...(!options.recordsSignIns && { signInRecords: { note: () => {}, stop: async () => {} } }),
+    ...(options.signInLimits && { signInLimits: options.signInLimits(clock) }),
     ...(!options.pacesRefusals && { paceRefusal: async () => {} }),
     now: () => clock.now,
     ...(options.arrive && { arrive: options.arrive }),

@@ -53,7 +53,7 @@ import { webhookHandlers } from './handlers/webhooks';
 import { wordHandlers } from './handlers/words';
 import { createImportTurns } from './import/import-turns';
 import type { IntakeStatusSource } from './intake-status';
-import { createSignInLimits } from './sign-in/sign-in-limits';
+import type { SignInLimits } from './sign-in/sign-in-limits';
 
 export interface HandlerParts {
   database: Database;
@@ -65,6 +65,7 @@ export interface HandlerParts {
   replayer: Replayer;
   openings: Pick<Openings, 'find'>;
   intakeStatus: IntakeStatusSource;
+  signInLimits: SignInLimits;
   serverStatus: ServerStatusParts;
   findBackupProblem: NotificationParts['findBackupProblem'];
   redater: Redater;
@@ -83,7 +84,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus } = parts;
   const { redater, merger, countsApplier, importer, listPaths, notifyFigures, notifyLog } = parts;
   const turns = createImportTurns();
-  const signingIn = { database, settings, demoMode, limits: createSignInLimits({ database, now }), now };
+  const signingIn = { database, settings, demoMode, limits: parts.signInLimits, now };
   return {
     ...sessionHandlers(signingIn),
     ...signUpHandlers(signingIn),

@@ -6,8 +6,7 @@ import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/sign-in-words';
 import { ReadersBusy } from '../aside/read-aside';
 import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
-import { CallerDisconnected } from './limits/fair-turns';
-import { QueueFull } from './limits/turns';
+import { CallerDisconnected, QueueFull } from './limits/concurrency-limit';
 
 const kinds = {
   malformed: { code: 400, message: 'The request is not in the expected format.' },

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/database/schema';
-import { createEventCounts, type EventCounts } from '../../server/http/trace/event-counts';
+import { createEventCounts, type EventCounts } from '../../server/http/trace/trace';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 

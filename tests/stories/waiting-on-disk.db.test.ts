@@ -162,12 +162,16 @@ test('an outage without deliveries is detected by the first request of a user', 
   }, waitOptions);
 });
 
-test('a user who only signed in before the outage is recognized', async () => {
+test('a user who only signed in before the outage is recognized, for twelve hours', async () => {
   await send('before');
   const director = await signedIn();
   isUnavailable = true;
   await send('meanwhile');
   expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { waiting: 1 } });
+  tested.clock.passMinutes(12 * 60 - 1);
+  expect((await director.get('/api/intake-status')).code).toBe(200);
+  tested.clock.passMinutes(1);
+  expect((await director.get('/api/intake-status')).code).toBe(503);
 });
 
 test('a user who signed out is no longer recognized', async () => {

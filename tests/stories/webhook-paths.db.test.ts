@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { Database } from '../../server/database/engine/connect';
 import { deliveries } from '../../server/database/schema';
-import { createEventCounts } from '../../server/http/trace/event-counts';
+import { createEventCounts } from '../../server/http/trace/trace';
 import { testApp } from '../test-app';
 import { testDatabase } from '../test-database';
 

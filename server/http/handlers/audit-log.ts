@@ -5,12 +5,9 @@ import type { Database } from '../../database/engine/connect';
 import { describeEntries } from '../answers/audit-entries';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createRateLimit } from '../limits/rate-limit';
+import { createRateCounter, rateLimits } from '../limits/rate-limits';
 
 type AuditLogHandlers = Pick<Handlers, 'listAuditLog' | 'listAuditPeople' | 'noteExport'>;
-
-const maxExportsPerHour = 120;
-const hourMs = 3_600_000;
 
 export function auditLogHandlers({
   database: { people: queries },
@@ -19,7 +16,7 @@ export function auditLogHandlers({
   database: Database;
   now: () => Date;
 }): AuditLogHandlers {
-  const rateLimit = createRateLimit({ most: maxExportsPerHour, withinMs: hourMs, now });
+  const exportNotes = createRateCounter(rateLimits.exportNotes, now);
   return {
     async listAuditLog({ query, scope, linkNextPage }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
@@ -38,7 +35,7 @@ export function auditLogHandlers({
     async noteExport({ body, scope, viewer }) {
       const { companyId, ...after } = body;
       if (!(await findCompanyScope(queries, scope, companyId))) return refuse('not-found');
-      const waitSeconds = rateLimit(`user ${viewer.userId}`);
+      const waitSeconds = exportNotes.take(viewer.userId);
       if (waitSeconds > 0) return refuse('too-many', undefined, undefined, waitSeconds);
       const ofAll = viewer.companyIds.length > 0 ? viewer.companyIds : [installation];
       const at = now();

@@ -3,28 +3,25 @@ import type { Database } from '../../database/engine/connect';
 import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/people/demo-requests';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createRateLimit } from '../limits/rate-limit';
+import { createRateCounter, rateLimits } from '../limits/rate-limits';
 
 interface DemoRequestParts {
   database: Database;
   now: () => Date;
 }
 
-/** More than a business sends, too few to bury the others. */
-const perAddressAndHour = 5;
 const maxWaiting = 500;
-const hourMs = 3_600_000;
 
 export function demoRequestHandlers({
   database,
   now,
 }: DemoRequestParts): Pick<Handlers, 'requestDemo' | 'listDemoRequests' | 'saveDemoRequest'> {
-  const rateLimit = createRateLimit({ most: perAddressAndHour, withinMs: hourMs, now });
+  const requests = createRateCounter(rateLimits.demoRequests, now);
   return {
     async requestDemo({ body, address }) {
       if (!isWithinReach(body.preferredAt, now()))
         return refuse('malformed', dayOutOfReach, { preferredAt: dayOutOfReach });
-      const waitSeconds = rateLimit(address);
+      const waitSeconds = requests.take(address);
       if (waitSeconds > 0)
         return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);
       const kept = await insertDemoRequest(database.people, body, now(), maxWaiting);

@@ -3,18 +3,16 @@ import { isDemoFor, signUpFor } from '../../organization/demo-for';
 import { describeUser } from '../answers/describe-user';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
-import { createRateLimit } from '../limits/rate-limit';
+import { createRateCounter, rateLimits } from '../limits/rate-limits';
 import { acceptLink, findInvitedPerson, followLink, type LinkContext, refuseLink } from '../sign-in/one-time-links';
 import { register } from '../sign-in/register';
 import type { SessionHandlerParts } from './session';
 
 type SignUpHandlers = Pick<Handlers, 'register' | 'checkInvitation' | 'acceptInvitation'>;
 
-const companiesPerHour = 10;
-
 export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
   const { database, limits, now } = parts;
-  const rateLimit = createRateLimit({ most: companiesPerHour, withinMs: 3_600_000, now });
+  const registrations = createRateCounter(rateLimits.registrations, now);
   const contextOf = (input: { address: string; isOnThisMachine: boolean }): LinkContext => ({
     database,
     limits,
@@ -26,7 +24,7 @@ export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
   return {
     async register(input) {
       const context = contextOf(input);
-      const userId = await register(context, input.body, signUpFor(parts, input), rateLimit);
+      const userId = await register(context, input.body, signUpFor(parts, input), registrations);
       if (userId instanceof Refusal) return userId;
       await input.session.begin(userId);
       const viewer = await findViewer(database.people, userId, context.demoMode);

@@ -1,20 +1,20 @@
 // One import per company at a time: two would check against rows that the other is changing.
 import { type Refusal, refuse } from '../failures';
+import { createConcurrencyLimit, QueueFull } from '../limits/concurrency-limit';
 
 export interface ImportTurns {
   take<Result>(companyId: number, work: () => Promise<Result>): Promise<Result | Refusal>;
 }
 
 export function createImportTurns(): ImportTurns {
-  const busy = new Set<number>();
+  const imports = createConcurrencyLimit<number>({ atOncePerKey: 1, waitingPerKey: 0 });
   return {
     async take(companyId, work) {
-      if (busy.has(companyId)) return refuse('conflict', anotherImport);
-      busy.add(companyId);
       try {
-        return await work();
-      } finally {
-        busy.delete(companyId);
+        return await imports.run(companyId, work);
+      } catch (error) {
+        if (error instanceof QueueFull) return refuse('conflict', anotherImport);
+        throw error;
       }
     },
   };

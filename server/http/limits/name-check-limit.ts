@@ -1,8 +1,7 @@
-// Limits how many taken usernames a person can discover: usernames are unique in the installation, so forms and imports
-// must not reveal thousands of other companies'. In memory.
-
-const maxReported = 20;
-const windowMs = 3_600_000;
+// Limits how many taken usernames a user can discover, over forms and imports together: usernames are unique in the
+// installation, so other companies' must not be revealed by the thousand.
+import { createRateCounter, rateLimits } from './rate-limits';
+import { RecentMap } from './recent-map';
 
 export interface NameCheckLimit {
   /**
@@ -10,38 +9,27 @@ export interface NameCheckLimit {
    * Otherwise the seconds to wait: until then reveal nothing about new names, not even that they are free.
    */
   take(userId: number, username: string): number;
-  /** Only names reported as taken count toward the limit. */
+  /** Only names reported as taken count toward the limit; until then each counts, or a hundred at once would pass. */
   recordOutcome(userId: number, username: string, wasReportedTaken: boolean): void;
 }
 
-/** Each person can discover 20 taken usernames an hour; repeats are free. */
+/** Repeats of a revealed name are free for as long as it counts. */
 export function createNameCheckLimit({ now }: { now: () => Date }): NameCheckLimit {
-  const windows = new Map<number, { since: number; revealed: Set<string> }>();
-
-  const windowOf = (userId: number) => {
-    const at = now().getTime();
-    const current = windows.get(userId);
-    if (current && at - current.since < windowMs) return current;
-    const begun = { since: at, revealed: new Set<string>() };
-    windows.set(userId, begun);
-    return begun;
-  };
-
+  const counter = createRateCounter(rateLimits.takenUsernames, now);
+  const revealed = new RecentMap<string, number>(20_000);
+  const keyOf = (userId: number, username: string) => `${userId} ${username.toLowerCase()}`;
+  const freeMs = rateLimits.takenUsernames.withinSeconds * 1000;
   return {
     take(userId, username) {
-      const { since, revealed } = windowOf(userId);
-      const name = username.toLowerCase();
-      if (revealed.has(name)) return 0;
-      if (revealed.size >= maxReported) return Math.max(1, Math.ceil((since + windowMs - now().getTime()) / 1000));
-      // Counted until the outcome is recorded: a hundred at once must not all pass.
-      revealed.add(name);
-      return 0;
+      const revealedAt = revealed.get(keyOf(userId, username));
+      const isFree = revealedAt !== undefined && now().getTime() - revealedAt < freeMs;
+      return isFree ? 0 : counter.take(userId);
     },
-
     recordOutcome(userId, username, wasReportedTaken) {
-      const { revealed } = windowOf(userId);
-      if (wasReportedTaken) revealed.add(username.toLowerCase());
-      else revealed.delete(username.toLowerCase());
+      const key = keyOf(userId, username);
+      if (!wasReportedTaken) {
+        if (!revealed.delete(key)) counter.giveBack(userId);
+      } else if (revealed.get(key) === undefined) revealed.set(key, now().getTime());
     },
   };
 }

@@ -1,10 +1,9 @@
 // Bounds what webhooks hold at once: pipelined requests of a connection, and bytes of all of them.
 import type { Socket } from 'node:net';
 import { type InFlight, maxBytesInFlight } from '../read-delivery-body';
+import { createConcurrencyLimit, QueueFull } from './concurrency-limit';
 
 const bytesOfRequest = 4 * 1024;
-/** The number of pipelined requests per connection. */
-const maxOnSocket = 64;
 
 export interface OpenRequests {
   inFlight: InFlight;
@@ -14,18 +13,18 @@ export interface OpenRequests {
 
 export function createOpenRequests(): OpenRequests {
   const inFlight: InFlight = { bytes: 0 };
-  const openOn = new WeakMap<Socket, number>();
+  const pipelined = createConcurrencyLimit<Socket>({ atOncePerKey: 64, waitingPerKey: 0 });
   return {
     inFlight,
     async run(socket, answer) {
-      const open = openOn.get(socket) ?? 0;
-      if (open >= maxOnSocket || inFlight.bytes + bytesOfRequest > maxBytesInFlight) return 'full';
-      openOn.set(socket, open + 1);
+      if (inFlight.bytes + bytesOfRequest > maxBytesInFlight) return 'full';
       inFlight.bytes += bytesOfRequest;
       try {
-        return await answer();
+        return await pipelined.run(socket, answer);
+      } catch (error) {
+        if (error instanceof QueueFull) return 'full';
+        throw error;
       } finally {
-        openOn.set(socket, (openOn.get(socket) ?? 1) - 1);
         inFlight.bytes -= bytesOfRequest;
       }
     },

@@ -17,8 +17,9 @@ export class RecentMap<Key, Value> {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  delete(key: Key): void {
-    this.#entries.delete(key);
+  /** Whether it was there. */
+  delete(key: Key): boolean {
+    return this.#entries.delete(key);
   }
 
   keys(): Key[] {

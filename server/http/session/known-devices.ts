@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../../database/engine/connect';
 import { findDeviceKey } from '../../database/settings';
-import { foldUsername } from '../../organization/back-off';
 import type { Settings } from '../../settings';
+import { foldUsername } from '../limits/rate-limits';
 import { cookieNameOf, cookieOf, isHttps } from './cookies';
 
 export interface KnownDevice {

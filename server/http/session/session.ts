@@ -17,7 +17,6 @@ import { RecentMap } from '../limits/recent-map';
 import type { RequestTurns, Sender } from '../limits/request-turns';
 import { cookieNameOf, cookieOf, isHttps } from './cookies';
 import { hashToken, isTokenShaped, makeToken } from './tokens';
-import { createVerifiedSessions } from './verified-sessions';
 
 export interface Sessions {
   /** The signed-in person; null without a valid session or the right to sign in. Extends the session. */
@@ -48,6 +47,7 @@ const maxDays = 30;
 /** Recording every use would be a write per request. */
 const noteUseEverySeconds = 60;
 const unknownForMs = 5_000;
+const recognizedForMs = 12 * 3_600_000;
 const maxRemembered = 10_000;
 
 export const plainCookie = 'callgauge_session';
@@ -57,25 +57,23 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
   const queries = database.people;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
   const unknown = new RecentMap<string, number>(maxRemembered);
-  /** By token hash: its last known user, only to count requests by person. */
-  const userIds = new RecentMap<string, number>(maxRemembered);
+  /** By token hash, as last seen in the database: counts requests by user, and recognizes users during an outage. */
+  const verified = new RecentMap<string, { viewer: Viewer; at: number }>(maxRemembered);
+  const remember = (hash: Buffer, viewer: Viewer, now: Date) =>
+    verified.set(nameOf(hash), { viewer, at: now.getTime() });
 
   function senderOf(request: FastifyRequest): Sender {
     const hash = findTokenHash(request, isSecure(request));
-    const userId = hash && userIds.get(nameOf(hash));
-    return userId ? { userId } : { address: request.ip };
+    const known = hash && verified.get(nameOf(hash));
+    return known ? { userId: known.viewer.userId } : { address: request.ip };
   }
-
-  const verified = createVerifiedSessions(maxRemembered);
 
   async function findOpenSession(hash: Buffer, instant: Date) {
     const [found] = await findOpenSessions(queries, [hash], limitsAt(instant), demoMode);
     if (found) {
-      userIds.set(nameOf(hash), found.viewer.userId);
-      verified.remember(hash, found.viewer, instant);
+      remember(hash, found.viewer, instant);
     } else {
-      verified.forget(hash);
-      userIds.delete(nameOf(hash));
+      verified.delete(nameOf(hash));
       unknown.set(nameOf(hash), instant.getTime() + unknownForMs);
     }
     return found;
@@ -107,7 +105,8 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
 
   const findVerified = (request: FastifyRequest) => {
     const hash = findTokenHash(request, isSecure(request));
-    return hash && verified.find(hash, now());
+    const known = hash && verified.get(nameOf(hash));
+    return known && now().getTime() - known.at < recognizedForMs ? known.viewer : null;
   };
 
   return {
@@ -131,8 +130,8 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
       const hashes = asked.flatMap(({ hash }) => hash ?? []);
       const instant = now();
       const open = await findOpenSessions(queries, hashes, limitsAt(instant), demoMode);
-      for (const hash of hashes) verified.forget(hash);
-      for (const { tokenHash, viewer } of open) verified.remember(tokenHash, viewer, instant);
+      for (const hash of hashes) verified.delete(nameOf(hash));
+      for (const { tokenHash, viewer } of open) remember(tokenHash, viewer, instant);
       const viewers = new Map(open.map(({ tokenHash, viewer }) => [nameOf(tokenHash), viewer]));
       const found = asked.map(({ request, hash }) => [request, hash && viewers.get(nameOf(hash))] as const);
       return new Map(found.flatMap(([request, viewer]) => (viewer ? [[request, viewer]] : [])));
@@ -156,7 +155,7 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
       const secure = isSecure(request);
       const hash = findTokenHash(request, secure);
       // Before the query: if that fails, the browser at least forgets.
-      if (hash) verified.forget(hash);
+      if (hash) verified.delete(nameOf(hash));
       reply.clearCookie(cookieNameOf(plainCookie, secure), cookieOf(secure));
       return hash ? deleteSession(queries, hash) : null;
     },

@@ -1,14 +1,12 @@
 import type { PasswordChange } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import { findPasswordHash, updateOwnPassword } from '../../database/people/own-account';
-import { subjectOfOwnPassword } from '../../organization/back-off';
 import { Refusal, refuse } from '../failures';
-import { createFairTurns } from '../limits/fair-turns';
-import { QueueFull } from '../limits/turns';
-import { refuseBlocked, refuseUntil } from './blocks';
+import { createConcurrencyLimit, QueueFull } from '../limits/concurrency-limit';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { verifyPassword } from './passwords';
 import { refuseBusy, type SignInParts } from './sign-in';
+import { refuseUntil } from './sign-in-limits';
 
 /** Null on success: then all sessions of the person are over. */
 export type ChangePassword = (viewer: Viewer, change: PasswordChange) => Promise<Refusal | null>;
@@ -19,15 +17,14 @@ const wrongPassword = 'This is not your current password.';
 
 /** Two at a time, so that simultaneous guesses count like sequential ones. People take turns. */
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
-  const takeTurn = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 200, waitingPerKey: 30 });
+  const turns = createConcurrencyLimit<number>({ atOnce: 2, waiting: 200, waitingPerKey: 30 });
   return async (viewer, { currentPassword, newPassword }) => {
     const tooCommon = refuseChosenPassword(newPassword, viewer.username, 'newPassword');
     if (tooCommon) return tooCommon;
-    const { blocks } = parts.limits;
-    const until = blocks.recall(subjectOfOwnPassword(viewer.userId));
+    const until = parts.limits.ownPassword.blockedUntil(viewer.userId);
     if (until) return refuseUntil(until, parts.now());
     try {
-      const before = await takeTurn(String(viewer.userId), () => compare(parts, viewer, currentPassword));
+      const before = await turns.run(viewer.userId, () => compare(parts, viewer, currentPassword));
       if (before instanceof Refusal) return before;
       const after = await hashNewPassword(newPassword);
       if (after instanceof Refusal) return after;
@@ -41,18 +38,17 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
 }
 
 async function compare(
-  { database, limits: { blocks }, now, verify = verifyPassword }: ChangePasswordParts,
+  { database, limits: { ownPassword }, now, verify = verifyPassword }: ChangePasswordParts,
   { userId }: Viewer,
   password: string,
 ): Promise<string | Refusal> {
-  const subject = subjectOfOwnPassword(userId);
-  const limited = await refuseBlocked(blocks, subject, now());
-  if (limited) return limited;
+  const until = ownPassword.blockedUntil(userId);
+  if (until) return refuseUntil(until, now());
   const hash = await findPasswordHash(database.people, userId);
   if (hash === null || !(await verify(hash, password))) {
-    await blocks.countFailures([subject]);
+    ownPassword.count(userId);
     return refuse('malformed', wrongPassword, { currentPassword: wrongPassword });
   }
-  await blocks.forget(subject);
+  ownPassword.clear(userId);
   return hash;
 }

@@ -3,11 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
 import type { Database } from '../../database/engine/connect';
-import { deleteAttemptsUnder } from '../../database/people/sign-in-attempts';
 import { findCredentials, makeAdmin } from '../../database/people/users';
-import { addressPrefix, prefixesOfPerson } from '../../organization/back-off';
 import { endSessionsOf } from '../session/session';
 import { hashPassword } from './passwords';
+import type { SignInLimits } from './sign-in-limits';
 
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 const groups = 4;
@@ -21,18 +20,20 @@ export interface GrantedAdmin {
 /**
  * Creates an admin, or makes the person with this username one, with a generated password; ends their sessions and the
  * first admin's link, and clears failed sign-ins. `demo`: the username belongs to the demo. `unfit`: not allowed for a
- * new person.
+ * new person. `limits`: the running server's.
  */
-export async function grantAdmin(database: Database, username: string): Promise<GrantedAdmin | 'demo' | 'unfit'> {
+export async function grantAdmin(
+  database: Database,
+  username: string,
+  limits?: Pick<SignInLimits, 'clearEverywhere'>,
+): Promise<GrantedAdmin | 'demo' | 'unfit'> {
   const isNew = (await findCredentials(database.people, username)) === null;
   if (isNew && !Username.safeParse(username).success) return 'unfit';
   const password = generatePassword();
   const made = await makeAdmin(database.people, username, await hashPassword(password));
   if (made === 'demo') return 'demo';
   await endSessionsOf(database, made.userId);
-  // Also clears all addresses: the person may be behind a blocked one.
-  const counts = [...prefixesOfPerson({ userId: made.userId, username }), addressPrefix];
-  await deleteAttemptsUnder(database.people, counts);
+  limits?.clearEverywhere({ userId: made.userId, username });
   return { password, before: made.before };
 }
 

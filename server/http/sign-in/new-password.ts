@@ -1,6 +1,6 @@
 import { isCommonPassword, isGuessablePassword, tooCommon } from '../../organization/common-passwords';
 import { type Refusal, refuse } from '../failures';
-import { QueueFull } from '../limits/turns';
+import { QueueFull } from '../limits/concurrency-limit';
 import { hashPassword } from './passwords';
 import { refuseBusy } from './sign-in';
 

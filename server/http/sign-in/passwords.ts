@@ -1,22 +1,22 @@
 // Hashes and compares passwords (argon2id), at most two at a time: hashing shares its threads with the file system, and
-// forty at once delayed a commit from 0.3 to 395 ms. Comparing goes first, so people can sign in during imports.
+// forty at once delayed a commit from 0.3 to 395 ms. Both take turns, so people can sign in during imports.
 import argon2 from '@node-rs/argon2';
 import { passwordCost } from '../../database/people/password-cost';
-import { createTurns } from '../limits/turns';
+import { createConcurrencyLimit } from '../limits/concurrency-limit';
 
-const takeTurn = createTurns(2, 200);
+const limit = createConcurrencyLimit<'hash' | 'compare'>({ atOnce: 2, waitingPerKey: 200 });
 
-export const countPasswordTurns = takeTurn.count;
+export const countPasswordTurns = limit.count;
 
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => argon2.hash(password, passwordCost));
+  return limit.run('hash', () => argon2.hash(password, passwordCost));
 }
 
 /** Whether the password matches, taking equally long without a hash. Throws QueueFull if too many wait. */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  return takeTurn(
+  return limit.run(
+    'compare',
     async () => (await argon2.verify(passwordHash ?? dummyHash, password)) && passwordHash !== null,
-    'urgent',
   );
 }
 

@@ -1,21 +1,20 @@
 import { type RegisterInput, usernameTaken } from '#contract/session';
 import { registerCompany } from '../../database/people/registrations';
 import { findCredentials } from '../../database/people/users';
-import { subjectOfAddress } from '../../organization/back-off';
 import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
-import type { RateLimit } from '../limits/rate-limit';
+import type { RateCounter } from '../limits/rate-limits';
 import { hashToken } from '../session/tokens';
-import { refuseBlocked } from './blocks';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { followLink, type LinkContext, refuseLink } from './one-time-links';
+import { refuseUntil } from './sign-in-limits';
 
-/** Returns the new director's id. `rate-limit` limits companies per address. */
+/** Returns the new director's id. */
 export async function register(
   context: LinkContext,
   input: RegisterInput,
   signUp: SignUp,
-  ration: RateLimit,
+  registrations: RateCounter<string>,
 ): Promise<number | Refusal> {
   const { database, now, address } = context;
   const { companyName, timeZone, invitation, password, name, email, username } = input;
@@ -25,7 +24,7 @@ export async function register(
     refuseChosenPassword(password, username) ??
     (await refuseTaken(context, username));
   if (refusal) return refusal;
-  const waitSeconds = ration(address);
+  const waitSeconds = registrations.take(address);
   if (waitSeconds > 0) return refuse('too-many', tooManyCompanies, undefined, waitSeconds);
   const passwordHash = await hashNewPassword(password);
   if (passwordHash instanceof Refusal) return passwordHash;
@@ -50,11 +49,10 @@ async function refuseUninvited(context: LinkContext, signUp: SignUp, invitation:
 
 /** Probing usernames counts as guessing. */
 async function refuseTaken({ database, limits, address, now }: LinkContext, username: string): Promise<Refusal | null> {
-  const subject = subjectOfAddress(address);
-  const limited = await refuseBlocked(limits.blocks, subject, now);
-  if (limited) return limited;
+  const until = limits.network.blockedUntil(address);
+  if (until) return refuseUntil(until, now);
   if (!(await findCredentials(database.people, username))) return null;
-  await limits.blocks.countFailures([subject]);
+  limits.network.count(address);
   return refuseUsername();
 }
 

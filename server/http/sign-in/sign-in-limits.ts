@@ -1,22 +1,21 @@
-// Limits on sign-in attempts: by username and address, by address, and softly by username. A device on which the person
-// signed in before has its own count and meets none of them.
+// Limits on failed sign-ins (docs/decisions/0028): by username and network, by network, and softly by username. A device
+// on which the user signed in before has its own count and meets none of them. Counts are in memory.
 import type { Database } from '../../database/engine/connect';
 import { isTransient } from '../../database/engine/database-away';
 import { findUsernamesAt, saveSignInNetwork } from '../../database/people/sign-in-networks';
+import { type Refusal, refuse } from '../failures';
 import {
+  createRateCounter,
   foldUsername,
-  isFree,
   networkOf,
-  prefixesOfPerson,
+  prefixOfUser,
+  prefixOfUsername,
+  type RateCounter,
+  rateLimits,
   softWaitMs,
-  subjectOfAddress,
-  subjectOfDevice,
-  subjectOfUsernameAt,
-} from '../../organization/back-off';
-import type { Refusal } from '../failures';
+} from '../limits/rate-limits';
 import { RecentMap } from '../limits/recent-map';
 import type { KnownDevice } from '../session/known-devices';
-import { type Blocks, createBlocks, refuseUntil } from './blocks';
 
 export interface Attempt {
   username: string;
@@ -25,101 +24,108 @@ export interface Attempt {
 }
 
 export interface SignInLimits {
-  blocks: Blocks;
-  /** Before the attempt waits: a refusal from memory, or a pause. */
-  recall(attempt: Attempt): Refusal | { pauseMs: number };
-  /** The same from the database; null if the password may be compared. */
-  look(attempt: Attempt): Promise<Refusal | null>;
+  /** A refusal, or the pause before the password may be compared. Queries only for networks with too many failures. */
+  check(attempt: Attempt): Promise<Refusal | { pauseMs: number }>;
   /** Until when similar attempts are refused; null if the next one is allowed. */
-  countFailure(attempt: Attempt): Promise<Date | null>;
+  countFailure(attempt: Attempt): Date | null;
   /** Call after a correct password: clears the failures of this device or address and records the network. */
   countSuccess(attempt: Attempt, userId: number): Promise<void>;
-  /** Clears every failure of a person who used a one-time link. */
-  clear(person: { userId: number; username: string }, address: string): Promise<void>;
+  /** Clears every failure of a user, who followed a one-time link at the address. */
+  clear(user: { userId: number; username: string }, address: string): Promise<void>;
+  /** Clears every failure of a user and of all networks: the user may be behind a blocked one. */
+  clearEverywhere(user: { userId: number; username: string }): void;
+  /** Failures of signed-in users who are asked for their current password. */
+  ownPassword: RateCounter<number>;
+  /** Failures of a network, whatever names it tries. */
+  network: RateCounter<string>;
 }
 
-/** A name without failures for this long is no longer busy. */
-const softWindowMs = 3_600_000;
-const maxRememberedNames = 10_000;
+const namesFreshMs = 5_000;
 const maxRememberedNetworks = 1_000;
 
 export function createSignInLimits({ database, now }: { database: Database; now: () => Date }): SignInLimits {
-  const blocks = createBlocks({ database, now });
-  /** Failures by name from anywhere, in memory: they cost at most two seconds. */
-  const failuresByName = new RecentMap<string, { failures: number; lastAt: number }>(maxRememberedNames);
-  /** Who signed in from a blocked network before. */
-  const namesAt = new RecentMap<string, ReadonlySet<string>>(maxRememberedNetworks);
+  const usernameAndNetwork = createRateCounter(rateLimits.failuresByUsernameAndNetwork, now);
+  const devices = createRateCounter(rateLimits.failuresByDevice, now);
+  const ownPassword = createRateCounter(rateLimits.failuresByUser, now);
+  const network = createRateCounter(rateLimits.failuresByNetwork, now);
+  const usernames = createRateCounter(rateLimits.failuresByUsername, now);
+  /** The names that signed in from a blocked network before. */
+  const namesAt = new RecentMap<string, { names: Promise<Set<string>>; at: number }>(maxRememberedNetworks);
 
-  function softPauseMs(username: string): number {
-    const failed = failuresByName.get(foldUsername(username));
-    if (!failed || isFree(failed.failures)) return 0;
-    return Math.max(0, failed.lastAt + softWaitMs - now().getTime());
+  function findNames(address: string): Promise<Set<string>> {
+    const key = networkOf(address);
+    const at = now().getTime();
+    const known = namesAt.get(key);
+    if (known && at - known.at < namesFreshMs) return known.names;
+    const names = findUsernamesAt(database.people, key, now()).then((found) => new Set(found.map(foldUsername)));
+    namesAt.set(key, { names, at });
+    names.catch(() => namesAt.delete(key));
+    return names;
   }
-
-  const refuseStranger = (username: string, names: ReadonlySet<string>, until: Date) =>
-    names.has(foldUsername(username)) ? null : refuseUntil(until, now());
 
   async function saveNetwork(userId: number, address: string): Promise<void> {
     await saveSignInNetwork(database.people, userId, networkOf(address), now());
     namesAt.delete(networkOf(address));
   }
 
+  function clearUser({ userId, username }: { userId: number; username: string }): void {
+    usernames.clear(username);
+    ownPassword.clear(userId);
+    usernameAndNetwork.clearAll((key) => key.startsWith(prefixOfUsername(username)));
+    devices.clearAll((key) => key.startsWith(prefixOfUser(userId)));
+  }
+
   return {
-    blocks,
+    ownPassword,
+    network,
 
-    recall({ username, address, device }) {
-      if (device) {
-        const until = blocks.recall(subjectOfDevice(device));
-        return until ? refuseUntil(until, now()) : { pauseMs: 0 };
-      }
-      const until = blocks.recall(subjectOfUsernameAt(username, address));
+    async check(attempt) {
+      const { username, address, device } = attempt;
+      const until = device ? devices.blockedUntil(device) : usernameAndNetwork.blockedUntil(attempt);
       if (until) return refuseUntil(until, now());
-      const addressUntil = blocks.recall(subjectOfAddress(address));
-      const names = addressUntil && namesAt.get(networkOf(address));
-      if (!addressUntil || !names) return { pauseMs: softPauseMs(username) };
-      return refuseStranger(username, names, addressUntil) ?? { pauseMs: softWaitMs };
-    },
-
-    async look({ username, address, device }) {
-      if (device) {
-        const [until] = await blocks.find([subjectOfDevice(device)]);
-        return until ? refuseUntil(until, now()) : null;
+      if (device) return { pauseMs: 0 };
+      const networkUntil = network.blockedUntil(address);
+      if (networkUntil) {
+        const names = await findNames(address);
+        return names.has(foldUsername(username)) ? { pauseMs: softWaitMs } : refuseUntil(networkUntil, now());
       }
-      const subjects = [subjectOfUsernameAt(username, address), subjectOfAddress(address)];
-      const [until, addressUntil] = await blocks.find(subjects);
-      if (until) return refuseUntil(until, now());
-      if (!addressUntil) return null;
-      const names = await findUsernamesAt(database.people, networkOf(address), now());
-      const folded = new Set(names.map(foldUsername));
-      namesAt.set(networkOf(address), folded);
-      return refuseStranger(username, folded, addressUntil);
+      const pausedUntil = usernames.blockedUntil(username);
+      return { pauseMs: pausedUntil ? pausedUntil.getTime() - now().getTime() : 0 };
     },
 
-    async countFailure({ username, address, device }) {
-      if (device) return blocks.countFailures([subjectOfDevice(device)]);
-      const name = foldUsername(username);
-      const at = now().getTime();
-      const before = failuresByName.get(name);
-      const failures = before && at - before.lastAt < softWindowMs ? before.failures + 1 : 1;
-      failuresByName.set(name, { failures, lastAt: at });
-      return blocks.countFailures([subjectOfUsernameAt(username, address), subjectOfAddress(address)]);
+    countFailure(attempt) {
+      if (attempt.device) return devices.count(attempt.device);
+      usernames.count(attempt.username);
+      const until = usernameAndNetwork.count(attempt);
+      const networkUntil = network.count(attempt.address);
+      return until && networkUntil ? new Date(Math.max(+until, +networkUntil)) : (until ?? networkUntil);
     },
 
-    async countSuccess({ username, address, device }, userId) {
-      failuresByName.delete(foldUsername(username));
+    async countSuccess(attempt, userId) {
+      usernames.clear(attempt.username);
+      if (attempt.device) devices.clear(attempt.device);
+      else usernameAndNetwork.clear(attempt);
       try {
-        await blocks.forget(device ? subjectOfDevice(device) : subjectOfUsernameAt(username, address));
-        await saveNetwork(userId, address);
+        await saveNetwork(userId, attempt.address);
       } catch (error) {
         // The password was right: what could not be noted refuses no sign-in, and the next one notes it.
         if (!isTransient(error)) throw error;
       }
     },
 
-    async clear(person, address) {
-      failuresByName.delete(foldUsername(person.username));
-      await blocks.forgetUnder(prefixesOfPerson(person));
-      await saveNetwork(person.userId, address);
+    async clear(user, address) {
+      clearUser(user);
+      await saveNetwork(user.userId, address);
+    },
+
+    clearEverywhere(user) {
+      clearUser(user);
+      network.clearAll();
     },
   };
+}
+
+export function refuseUntil(until: Date, now: Date): Refusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return refuse('too-many', undefined, undefined, Math.max(1, seconds));
 }

@@ -4,10 +4,9 @@ import { type LoginInput, notApproved } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/engine/connect';
 import { findCredentials, findViewer } from '../../database/people/users';
-import { networkOf } from '../../organization/back-off';
 import { Refusal, refuse, refuseSignIn } from '../failures';
-import { CallerDisconnected, createFairTurns } from '../limits/fair-turns';
-import { QueueFull } from '../limits/turns';
+import { CallerDisconnected, createConcurrencyLimit, QueueFull } from '../limits/concurrency-limit';
+import { networkOf } from '../limits/rate-limits';
 import { verifyPassword } from './passwords';
 import type { Attempt, SignInLimits } from './sign-in-limits';
 
@@ -28,19 +27,19 @@ export type SignIn = (input: LoginInput, from: SignInOrigin, demoMode: boolean) 
 /** Two attempts at a time, so that simultaneous guesses count like sequential ones. Known devices have their own. */
 export function createSignIn(parts: SignInParts): SignIn {
   const { limits, pause = pauseUnlessDisconnected } = parts;
-  const strangers = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 300, waitingPerKey: 30 });
-  const known = createFairTurns({ atOnce: 1, atOncePerKey: 1, waiting: 300, waitingPerKey: 3 });
-  const pauses = createFairTurns({ atOnce: 1_000, atOncePerKey: 30, waiting: 0, waitingPerKey: 0 });
+  const strangers = createConcurrencyLimit<string>({ atOnce: 2, waiting: 300, waitingPerKey: 30 });
+  const known = createConcurrencyLimit<number>({ atOnce: 1, waiting: 300, waitingPerKey: 3 });
+  const pauses = createConcurrencyLimit<string>({ atOnce: 1_000, atOncePerKey: 30, waiting: 0 });
 
   return async (input, { address, device, signal }, demoMode) => {
     const attempt = { username: input.username, address, device };
-    const recalled = limits.recall(attempt);
-    if (recalled instanceof Refusal) return recalled;
-    const key = device ? `user ${device.userId}` : networkOf(address);
-    const takeTurn = device ? known : strangers;
+    const limited = await limits.check(attempt);
+    if (limited instanceof Refusal) return limited;
+    const compare = () => checkPassword(parts, attempt, input.password, demoMode);
     try {
-      if (recalled.pauseMs > 0) await pauses(key, () => pause(recalled.pauseMs, signal), signal);
-      return await takeTurn(key, () => checkPassword(parts, attempt, input.password, demoMode), signal);
+      if (limited.pauseMs > 0) await pauses.run(networkOf(address), () => pause(limited.pauseMs, signal), signal);
+      if (device) return await known.run(device.userId, compare, signal);
+      return await strangers.run(networkOf(address), compare, signal);
     } catch (error) {
       if (error instanceof QueueFull || error instanceof CallerDisconnected) return refuseBusy();
       throw error;
@@ -67,8 +66,8 @@ async function checkPassword(
 ): Promise<Viewer | Refusal> {
   const { database, limits, verify = verifyPassword } = parts;
   const queries = database.people;
-  const limited = await limits.look(attempt);
-  if (limited) return limited;
+  const limited = await limits.check(attempt);
+  if (limited instanceof Refusal) return limited;
 
   const credentials = await findCredentials(queries, attempt.username);
   const { device } = attempt;
@@ -80,7 +79,7 @@ async function checkPassword(
   if (isRight && credentials?.awaitsApproval) return refuse('not-allowed', notApproved);
   const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
   if (!viewer) {
-    const lockedUntil = await limits.countFailure(attempt);
+    const lockedUntil = limits.countFailure(attempt);
     const person = credentials && { userId: credentials.userId, username: credentials.username };
     return refuseSignIn({ person, lockedUntil });
   }

@@ -1,57 +1,43 @@
-// Limits repeated lines: the first few of each key pass, the rest become one number.
+// Limits repeated lines: the first few of each source pass, the rest become one number.
 
 export interface RepeatLimit<About> {
-  /** Whether this one passes. `about` of a key's first one is returned with the number of suppressed ones. */
-  admits(key: string, about: About): boolean;
+  /** Whether this one passes. Of each source, the first `about` is reported with the number of suppressed ones. */
+  admits(kind: string, source: string, about: About, max: number): boolean;
   stop(): void;
 }
 
-interface Window<About> {
-  about: About | null;
-  times: number;
-}
+/** More sources of one kind share a count. */
+const maxSources = 200;
+const others = '';
 
-/** Passes `maxRepeats` of each key within `windowMs`. Keys beyond `maxKeys` share one entry (null). */
-export function createRepeatLimit<About>({
-  maxRepeats,
-  windowMs,
-  maxKeys,
-  onMore,
-}: {
-  maxRepeats: number;
-  windowMs: number;
-  maxKeys: number;
-  onMore: (about: About | null, more: number) => void;
-}): RepeatLimit<About> {
-  const windows = new Map<string, Window<About>>();
-  const shared: Window<About> = { about: null, times: 0 };
+/** Passes `max` of each kind and source within `windowMs`. `onMore` gets null for sources beyond the limit. */
+export function createRepeatLimit<About>(
+  windowMs: number,
+  onMore: (kind: string, about: About | null, more: number) => void,
+): RepeatLimit<About> {
+  const kinds = new Map<string, Map<string, { about: About | null; times: number; max: number }>>();
   let timer: NodeJS.Timeout | undefined;
 
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
-    for (const { about, times } of [...windows.values(), shared]) {
-      if (times > maxRepeats) onMore(about, times - maxRepeats);
+    for (const [kind, sources] of kinds) {
+      for (const { about, times, max } of sources.values()) if (times > max) onMore(kind, about, times - max);
     }
-    windows.clear();
-    shared.times = 0;
-  };
-
-  const findWindow = (key: string, about: About): Window<About> => {
-    const found = windows.get(key);
-    if (found) return found;
-    if (windows.size >= maxKeys) return shared;
-    const begun = { about, times: 0 };
-    windows.set(key, begun);
-    return begun;
+    kinds.clear();
   };
 
   return {
-    admits(key, about) {
+    admits(kind, source, about, max) {
       timer ??= setTimeout(stop, windowMs).unref();
-      const window = findWindow(key, about);
+      const sources = kinds.get(kind) ?? new Map();
+      kinds.set(kind, sources);
+      const isOwn = sources.has(source) || sources.size < maxSources;
+      const key = isOwn ? source : others;
+      const window = sources.get(key) ?? { about: isOwn ? about : null, times: 0, max };
+      sources.set(key, window);
       window.times += 1;
-      return window.times <= maxRepeats;
+      return window.times <= max;
     },
     stop,
   };

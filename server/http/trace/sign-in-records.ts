@@ -1,11 +1,10 @@
 // Writes sign-ins and refused ones into the audit log. Later, so that timing does not reveal whether a name exists.
-
 import type { FastifyBaseLogger } from 'fastify';
 import { insertSignIns, type SignInRow } from '../../database/audit/audit-sign-ins';
 import type { Database } from '../../database/engine/connect';
-import { networkOf } from '../../organization/back-off';
 import { atMost } from '../../within-time';
-import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
+import { networkOf } from '../limits/rate-limits';
+import { createRepeatLimit } from './repeat-limit';
 
 export type SignInKind = SignInRow['action'];
 
@@ -14,22 +13,18 @@ export interface SignInRecords {
   stop(): Promise<void>;
 }
 
-const writeAfterMs = 1_000;
-const maxStopMs = 2_000;
-const windowMs = 600_000;
-const maxPeopleAndNetworks = 200;
-
-/** Per person, network and kind, the first in ten minutes becomes an entry, and later one with the rest. */
-export function createSignInRecords({
-  database,
-  log,
-  now,
-}: {
+export interface SignInRecordParts {
   database: Database;
   log: FastifyBaseLogger;
   now: () => Date;
-}): SignInRecords {
-  const limits = new Map<SignInKind, RepeatLimit<SignInRow>>();
+}
+
+const writeAfterMs = 1_000;
+const maxStopMs = 2_000;
+const windowMs = 600_000;
+
+/** Per person, network and kind, the first in ten minutes becomes an entry, and later one with the rest. */
+export function createSignInRecords({ database, log, now }: SignInRecordParts): SignInRecords {
   let waiting: SignInRow[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -47,28 +42,17 @@ export function createSignInRecords({
     waiting.push(row);
     timer ??= setTimeout(() => void write(), writeAfterMs).unref();
   };
-  const limitOf = (kind: SignInKind) => {
-    const found = limits.get(kind) ?? limitEntries();
-    limits.set(kind, found);
-    return found;
-  };
-  const limitEntries = () =>
-    createRepeatLimit<SignInRow>({
-      maxRepeats: 1,
-      windowMs,
-      maxKeys: maxPeopleAndNetworks,
-      onMore(first, more) {
-        if (first) add({ ...first, at: now(), after: { ...first.after, more } });
-      },
-    });
+  const limit = createRepeatLimit<SignInRow>(windowMs, (_kind, first, more) => {
+    if (first) add({ ...first, at: now(), after: { ...first.after, more } });
+  });
 
   return {
     note(kind, { userId, username }, address) {
       const row = { action: kind, userId, username, at: now(), after: { address } };
-      if (limitOf(kind).admits(`${userId} ${networkOf(address)}`, row)) add(row);
+      if (limit.admits(kind, `${userId} ${networkOf(address)}`, row, 1)) add(row);
     },
     async stop() {
-      for (const limit of limits.values()) limit.stop();
+      limit.stop();
       // An unresponsive database must not delay shutdown.
       await atMost(write(), maxStopMs);
     },

@@ -1,9 +1,8 @@
 // Traces who came in, who was refused and who exported what: a log line and a count per event. Lines never contain
 // passwords, tokens, payloads or webhook paths, and only usernames that exist.
 import type { FastifyBaseLogger } from 'fastify';
-import { networkOf } from '../../organization/back-off';
-import type { EventCounts } from './event-counts';
-import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
+import { networkOf } from '../limits/rate-limits';
+import { createRepeatLimit } from './repeat-limit';
 import type { SignInKind, SignInRecords } from './sign-in-records';
 
 const traceEvents = {
@@ -27,6 +26,20 @@ const traceEvents = {
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>;
 
 export type TraceEvent = keyof typeof traceEvents;
+
+/** How often each event happened since the start. */
+export interface EventCounts {
+  count(event: string): void;
+  read(): ReadonlyMap<string, number>;
+}
+
+export function createEventCounts(): EventCounts {
+  const counts = new Map<string, number>();
+  return {
+    count: (event) => counts.set(event, (counts.get(event) ?? 0) + 1),
+    read: () => counts,
+  };
+}
 
 const recordedSignIns: Partial<Record<TraceEvent, SignInKind>> = {
   'sign-in-succeeded': 'sign-in.succeeded',
@@ -54,56 +67,38 @@ export interface Trace {
   stop(): Promise<void>;
 }
 
-const maxLinesPerMinute = 10;
-const maxSources = 200;
-const minuteMs = 60_000;
-
-/**
- * A flood leaves at most ten lines a minute per event and source, or `maxLines`, and one with the number suppressed.
- */
-export function createTrace({
-  log,
-  counts,
-  records,
-}: {
+export interface TraceParts {
   log: FastifyBaseLogger;
   counts: EventCounts;
   records: SignInRecords;
-}): Trace {
-  const limits = new Map<string, RepeatLimit<object>>();
-  const limitOf = (event: TraceEvent, maxLines: number) => {
-    const key = `${event} ${maxLines}`;
-    const found = limits.get(key) ?? limitLines(event, maxLines);
-    limits.set(key, found);
-    return found;
-  };
+}
 
-  const limitLines = (event: TraceEvent, maxRepeats: number) =>
-    createRepeatLimit<object>({
-      maxRepeats,
-      windowMs: minuteMs,
-      maxKeys: maxSources,
-      onMore(source, more) {
-        const [level] = traceEvents[event];
-        log[level]({ event, ...(source ?? { address: 'others' }), more }, `and ${more.toLocaleString('en-US')} more`);
-      },
-    });
+const maxLinesPerMinute = 10;
+const minuteMs = 60_000;
+
+/** A flood leaves at most ten lines a minute per event and source, or `maxLines`, and one with the number suppressed. */
+export function createTrace({ log, counts, records }: TraceParts): Trace {
+  const limit = createRepeatLimit<object>(minuteMs, (kind, source, more) => {
+    const [event] = kind.split(' ') as [TraceEvent];
+    const [level] = traceEvents[event];
+    log[level]({ event, ...(source ?? { address: 'others' }), more }, `and ${more.toLocaleString('en-US')} more`);
+  });
 
   return {
     note(event, { address, person, account, facts, maxLines = maxLinesPerMinute }) {
       counts.count(event);
       const signIn = recordedSignIns[event];
-      const whose = person ?? account;
-      if (signIn && whose) records.note(signIn, whose, address);
+      const user = person ?? account;
+      if (signIn && user) records.note(signIn, user, address);
       const source = person ? `user ${person.userId}` : networkOf(address);
       const who = person ? { userId: person.userId, address } : { address };
-      if (!limitOf(event, maxLines).admits(source, who)) return;
+      if (!limit.admits(`${event} ${maxLines}`, source, who, maxLines)) return;
       const [level, sentence] = traceEvents[event];
       const isKnownUser = account === undefined ? undefined : account !== null;
-      log[level]({ event, userId: whose?.userId, username: whose?.username, isKnownUser, address, ...facts }, sentence);
+      log[level]({ event, userId: user?.userId, username: user?.username, isKnownUser, address, ...facts }, sentence);
     },
     async stop() {
-      for (const limit of limits.values()) limit.stop();
+      limit.stop();
       await records.stop();
     },
   };
