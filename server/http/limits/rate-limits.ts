@@ -75,7 +75,7 @@ export function createRateCounter<Key>(
 
   function waitMs(key: Key): number {
     const ms = (counts.get(per(key))?.until ?? 0) - now().getTime();
-    // After the clock is set back, nobody must wait for hours.
+    // After the clock is set back, no sender waits for hours.
     return ms <= maxWaitMs ? Math.max(0, ms) : 0;
   }
 
