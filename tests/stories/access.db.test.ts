@@ -136,11 +136,11 @@ test.each(unreadable)(
       const unknown = { code: 401, body: { message: 'Please sign in.' } };
       const forbidding = { code: 403, body: { message: 'Your role may not do this.' } };
       await expectAnswer(tested.visit(), 'a stranger', 'same-origin', open.includes(name) ? unread : unknown);
-      for (const viewer of viewers) {
+      await inParallel(viewers.length, viewers, async (viewer) => {
         const isForbidden = forbidden[name]?.includes(viewer.role) ?? false;
         await expectAnswer(visitorOf(viewer), viewer.name, 'cross-site', { code: 403 });
         await expectAnswer(visitorOf(viewer), viewer.name, 'same-origin', isForbidden ? forbidding : unread);
-      }
+      });
     }
     expect(wrong).toEqual([]);
     expect(await kept.changedTables()).toEqual([]);
@@ -159,40 +159,48 @@ test.each(viewers)(
   '$name: every endpoint with every id',
   async (viewer) => {
     const wrong = new Set<string>();
-    for (const [name, endpoint] of declared().filter(([name]) => !open.includes(name))) {
+    /** With `conflicts`, for one of many at the same time: those that got in each other's way are left there. */
+    const attempt = async (trial: Trial, conflicts?: Trial[]): Promise<void> => {
+      const { name, endpoint } = trial;
       const slots = slotsOf(endpoint);
-      const note = (trial: Trial, what: string) =>
+      const note = (what: string) =>
         wrong.add(`${name}, ${viewer.name}, ${trial.what} (${inJson(trial.values)}): ${what}`);
-      const attempt = async (trial: Trial): Promise<void> => {
-        const sample = bodyFor(name, viewer.isOfOther);
-        const body = sample && { ...sample, ...inBody(slots, trial.values) };
-        const address = addressFor(endpoint, slots, trial.values);
-        const { code, fields } = await ask(visitorOf(viewer), endpoint, address, body);
-        if (code !== trial.expected) note(trial, `expected ${trial.expected}, but got ${code}`);
-        if (!announced(endpoint).includes(code)) note(trial, `the API description lacks ${code}`);
-        const unnamed = trial.apart?.filter(({ named }) => !fields.includes(named)) ?? [];
-        await Promise.all(unnamed.map(({ trial }) => attempt(trial)));
-      };
-      const trials = trialsOf(name, endpoint, viewer);
-      const isGet = endpoint.method === 'GET';
-      const changeNothing = async () => {
-        // Reads, and requests that role or shape alone decide: they can run at the same time.
-        const free = trials.filter(({ expected }) => isGet || [400, 403].includes(expected));
-        // More at a time would be too many for one person (429).
-        while (free.length > 0) await Promise.all(free.splice(0, 40).map(attempt));
-        for (const trial of trials.filter(({ expected }) => !isGet && expected === 404)) await attempt(trial);
-        const changed = await kept.changedTables();
-        if (changed.length > 0) await restoreWorld();
-        return changed.join(', ');
-      };
-      // A job that an earlier request began may have written just now; the same requests do it again.
-      const changed = (await changeNothing()) && (await changeNothing());
-      if (changed) wrong.add(`${name}, ${viewer.name}: reads and refused requests changed ${changed}`);
-      const changing = trials.filter(({ expected }) => !isGet && expected < 400);
+      const sample = bodyFor(name, viewer.isOfOther);
+      const body = sample && { ...sample, ...inBody(slots, trial.values) };
+      const address = addressFor(endpoint, slots, trial.values);
+      const { code, fields } = await ask(visitorOf(viewer), endpoint, address, body);
+      if (code === 409 && conflicts) return void conflicts.push(trial);
+      if (code !== trial.expected) note(`expected ${trial.expected}, but got ${code}`);
+      if (!announced(endpoint).includes(code)) note(`the API description lacks ${code}`);
+      const unnamed = trial.apart?.filter(({ named }) => !fields.includes(named)) ?? [];
+      await Promise.all(unnamed.map(({ trial }) => attempt(trial, conflicts)));
+    };
+    /** What these reads and refused requests changed. More at a time would be too many for one person (429). */
+    const changesOf = async (trials: Trial[]) => {
+      const conflicts: Trial[] = [];
+      await inParallel(12, trials, (trial) => attempt(trial, conflicts));
+      for (const trial of conflicts) await attempt(trial);
+      const changed = await kept.changedTables();
+      if (changed.length > 0) await restoreWorld();
+      return changed.join(', ');
+    };
+    const walked = declared().filter(([name]) => !open.includes(name));
+    const trialsOfEach = walked.map(([name, endpoint]) => trialsOf(name, endpoint, viewer));
+    const readsOrIsRefused = ({ endpoint, expected }: Trial) => endpoint.method === 'GET' || expected >= 400;
+    const harmless = trialsOfEach.map((trials) => trials.filter(readsOrIsRefused));
+    // A job that an earlier request began may have written just now; the same requests do it again.
+    const hasChanged = (await changesOf(harmless.flat())) !== '';
+    for (const trials of hasChanged ? harmless : []) {
+      const changed = await changesOf(trials);
+      if (changed) wrong.add(`${trials[0]?.name}, ${viewer.name}: reads and refused requests changed ${changed}`);
+    }
+    for (const trials of trialsOfEach) {
+      const changing = trials.filter((trial) => !readsOrIsRefused(trial));
       for (const [index, trial] of changing.entries()) {
         if (index === 0) await fillCaches();
         await attempt(trial);
-        if (index === 0 && !(await doesMemoryAgree())) note(trial, 'ingest has outdated names or endpoints cached');
+        if (index === 0 && !(await doesMemoryAgree()))
+          wrong.add(`${trial.name}, ${viewer.name}, ${trial.what}: ingest has outdated names or endpoints cached`);
         await restoreWorld();
       }
     }
@@ -201,7 +209,17 @@ test.each(viewers)(
   120_000,
 );
 
+async function inParallel<T>(atOnce: number, all: T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all.values();
+  const workOn = async () => {
+    for (const one of waiting) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+}
+
 interface Trial {
+  name: EndpointName;
+  endpoint: Endpoint;
   values: Record<string, string | number>;
   expected: number;
   what: string;
@@ -216,7 +234,8 @@ function trialsOf(name: EndpointName, endpoint: Endpoint, viewer: Viewer): Trial
   const good = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }[endpoint.method];
   const trials: Trial[] = [];
   const make = (given: Trial['values'], expected: number, what: string): Trial => ({
-    ...{ values: { ...own(slots, viewer), ...given }, expected: isForbidden ? 403 : expected, what },
+    ...{ name, endpoint, values: { ...own(slots, viewer), ...given } },
+    ...{ expected: isForbidden ? 403 : expected, what },
   });
   // Several slots' own ids are often one and the same request.
   const add = (...given: Parameters<typeof make>) => {
