@@ -195,13 +195,12 @@ async function serveRequest(
   const traced = { name, viewer, address: request.ip, input };
   if (answer instanceof Refusal) return refuseTraced(trace, traced, answer, reply);
   if (endpoint.method !== 'GET') onChange();
-  const noted = traceSuccess(traced, answer);
-  if (noted) trace.note(noted.event, noted.about);
+  traceSuccess(trace, traced, answer);
   return answerChecked(endpoint, answer, reply);
 }
 
 function refuseTraced(trace: Trace, request: TracedRequest, refusal: Refusal, reply: FastifyReply): FastifyReply {
-  for (const { event, about } of traceRefusal(request, refusal)) trace.note(event, about);
+  traceRefusal(trace, request, refusal);
   return answerRefusal(reply, refusal);
 }
 

@@ -21,8 +21,8 @@ import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
 import type { ImportTurns } from '../import/import-turns';
 import { createNameCheckLimit } from '../limits/name-check-limit';
-import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { makeLink } from '../sign-in/one-time-links';
+import { hashNewPassword, refuseGivenPassword } from '../sign-in/passwords';
 
 type EmployeeHandlers = Pick<
   Handlers,

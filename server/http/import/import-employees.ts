@@ -16,7 +16,7 @@ import { createRowReader, type EmployeeRow, type Known, type RowEdit } from '../
 import { refuseEmployee } from '../answers/refuse-employee';
 import { Refusal, refuse } from '../failures';
 import type { NameCheckLimit } from '../limits/name-check-limit';
-import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
+import { hashNewPassword, refuseGivenPassword } from '../sign-in/passwords';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
 import { type ImportFailures, resultOf } from './import-result';
 import { readTable } from './read-table';

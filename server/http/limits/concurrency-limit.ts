@@ -72,9 +72,8 @@ export function createConcurrencyLimit<Key>(limits: ConcurrencyLimits): Concurre
     }
     const next = best?.[1].waiting[0];
     if (!best || !next) return;
-    leave(best[1], next);
-    start(...best);
     next.start();
+    start(...best);
   }
 
   function wait(key: Key, queue: Queue, signal: AbortSignal | undefined): Promise<void> {
@@ -83,9 +82,11 @@ export function createConcurrencyLimit<Key>(limits: ConcurrencyLimits): Concurre
       return Promise.reject(queueFull);
     }
     return new Promise<void>((resolve, reject) => {
+      const onAbort = () => place.reject(new CallerDisconnected());
       const place: Waiting = {
         start() {
           signal?.removeEventListener('abort', onAbort);
+          leave(queue, place);
           resolve();
         },
         reject(error) {
@@ -95,7 +96,6 @@ export function createConcurrencyLimit<Key>(limits: ConcurrencyLimits): Concurre
           reject(error);
         },
       };
-      const onAbort = () => place.reject(new CallerDisconnected());
       signal?.addEventListener('abort', onAbort, { once: true });
       queue.waiting.push(place);
       total.waiting += 1;

@@ -3,9 +3,8 @@ import type { Viewer } from '../../access/scope';
 import { findPasswordHash, updateOwnPassword } from '../../database/people/own-account';
 import { Refusal, refuse } from '../failures';
 import { createConcurrencyLimit, QueueFull } from '../limits/concurrency-limit';
-import { hashNewPassword, refuseChosenPassword } from './new-password';
-import { verifyPassword } from './passwords';
-import { refuseBusy, type SignInParts } from './sign-in';
+import { hashNewPassword, refuseBusy, refuseChosenPassword, verifyPassword } from './passwords';
+import type { SignInParts } from './sign-in';
 import { refuseUntil } from './sign-in-limits';
 
 /** Null on success: then all sessions of the person are over. */

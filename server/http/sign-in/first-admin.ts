@@ -4,7 +4,7 @@ import type { Database } from '../../database/engine/connect';
 import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/people/invites';
 import { Refusal, refuse } from '../failures';
 import { hashToken, isTokenShaped, makeToken } from '../session/tokens';
-import { hashNewPassword, refuseChosenPassword } from './new-password';
+import { hashNewPassword, refuseChosenPassword } from './passwords';
 
 const linkHours = 24;
 

@@ -8,7 +8,7 @@ import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../databas
 import { findViewer } from '../../database/people/users';
 import { Refusal, refuse } from '../failures';
 import { hashToken, isTokenShaped, makeToken } from '../session/tokens';
-import { hashNewPassword, refuseChosenPassword } from './new-password';
+import { hashNewPassword, refuseChosenPassword } from './passwords';
 import type { SignInLimits } from './sign-in-limits';
 
 const hour = 3_600_000;

@@ -5,8 +5,8 @@ import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
 import type { RateCounter } from '../limits/rate-limits';
 import { hashToken } from '../session/tokens';
-import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { followLink, type LinkContext, refuseLink } from './one-time-links';
+import { hashNewPassword, refuseChosenPassword } from './passwords';
 import { refuseUntil } from './sign-in-limits';
 
 /** Returns the new director's id. */

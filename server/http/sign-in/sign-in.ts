@@ -7,7 +7,7 @@ import { findCredentials, findViewer } from '../../database/people/users';
 import { Refusal, refuse, refuseSignIn } from '../failures';
 import { CallerDisconnected, createConcurrencyLimit, QueueFull } from '../limits/concurrency-limit';
 import { networkOf } from '../limits/rate-limits';
-import { verifyPassword } from './passwords';
+import { refuseBusy, verifyPassword } from './passwords';
 import type { Attempt, SignInLimits } from './sign-in-limits';
 
 export interface SignInParts {
@@ -45,11 +45,6 @@ export function createSignIn(parts: SignInParts): SignIn {
       throw error;
     }
   };
-}
-
-/** For everything that hashes passwords while too many others do. */
-export function refuseBusy(): Refusal {
-  return refuse('busy', 'Too many people are signing in just now. Try again in a moment.', undefined, 5);
 }
 
 async function pauseUnlessDisconnected(ms: number, signal: AbortSignal | undefined): Promise<void> {

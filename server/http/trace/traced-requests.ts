@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints';
 import { usernameTaken } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Refusal } from '../failures';
-import type { TracedPerson, TraceEvent, TraceFacts } from './trace';
+import type { Trace, TracedPerson, TraceEvent } from './trace';
 
 export interface TracedRequest {
   name: EndpointName;
@@ -13,23 +13,16 @@ export interface TracedRequest {
   input?: object;
 }
 
-interface Noted {
-  event: TraceEvent;
-  about: TraceFacts;
-}
-
-/** The trace of a refusal; empty for one without security relevance, such as a malformed body. */
-export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted[] {
+/** Traces a refusal, unless it is without security relevance, such as a malformed body. */
+export function traceRefusal(trace: Trace, request: TracedRequest, refusal: Refusal): void {
   const event = refusedEvent(request, refusal);
-  if (!event) return [];
+  if (!event) return;
   const { failedSignIn } = refusal;
   const facts = { endpoint: addressOf(request), ...(event === 'refused-scope' && { ids: idsIn(request.input) }) };
   const about = { ...personFacts(request), account: failedSignIn?.person, facts };
-  const { lockedUntil } = failedSignIn ?? {};
-  const locked: Noted[] = lockedUntil
-    ? [{ event: 'locked-out', about: { ...about, facts: { until: lockedUntil } } }]
-    : [];
-  return [{ event, about }, ...locked];
+  trace.note(event, about);
+  const until = failedSignIn?.lockedUntil;
+  if (until) trace.note('locked-out', { ...about, facts: { until } });
 }
 
 function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusal): TraceEvent | null {
@@ -55,17 +48,17 @@ function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusa
   }
 }
 
-/** The trace of a successful request; null for most. */
-export function traceSuccess(request: TracedRequest, answer: unknown): Noted | null {
+/** Traces a successful request; most are not. */
+export function traceSuccess(trace: Trace, request: TracedRequest, answer: unknown): void {
   const event = grantedEvent(request);
-  if (!event) return null;
+  if (!event) return;
   const signedIn = event === 'sign-in-succeeded' ? personIn(answer) : undefined;
   const facts = {
     endpoint: addressOf(request),
     ids: idsIn(request.input),
     ...(event === 'exported' && exportIn(request)),
   };
-  return { event, about: { ...personFacts(request), ...(signedIn && { person: signedIn }), facts } };
+  trace.note(event, { ...personFacts(request), ...(signedIn && { person: signedIn }), facts });
 }
 
 const grantedEvents: Partial<Record<EndpointName, TraceEvent>> = {
