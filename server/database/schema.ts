@@ -14,7 +14,7 @@ export { webhookEndpoints } from './schema/sources';
 
 export { countsOfAll } from './schema/calls';
 export { demoRequests, settings } from './schema/installation';
-export { invites, sessions, signInAttempts, signInNetworks } from './schema/sign-in';
+export { invites, sessions, signInNetworks } from './schema/sign-in';
 
 // ── Distributed by company_id ──
 

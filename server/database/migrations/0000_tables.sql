@@ -554,13 +554,6 @@ CREATE TABLE "settings" (
 	"value" jsonb NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sign_in_attempts" (
-	"subject" text PRIMARY KEY NOT NULL,
-	"failures" integer NOT NULL,
-	"since" timestamp with time zone DEFAULT now() NOT NULL,
-	"blocked_until" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "sign_in_networks" (
 	"user_id" bigint NOT NULL,
 	"network" text NOT NULL,

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, id, instant, madeAt, reference } from './columns';
 
 export const sessions = pgTable(
@@ -12,14 +12,6 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user_id_idx').on(t.userId)],
 );
-
-export const signInAttempts = pgTable('sign_in_attempts', {
-  /** What is counted together, such as a username at an address (server/organization/back-off.ts). */
-  subject: text().primaryKey(),
-  failures: integer().notNull(),
-  since: madeAt(),
-  blockedUntil: instant(),
-});
 
 export const signInNetworks = pgTable(
   'sign_in_networks',
