@@ -153,7 +153,7 @@ export async function createApp({
   app.addHook('onClose', () => intake.stop());
   const findSpoolProblem = createSpoolTrial(diskStorage?.spool);
   const findHealth = createHealth({
-    ...{ database, isReady, watch, commitProblem: intake.commitProblem, findSpoolProblem },
+    ...{ database, isReady, watch, commitProblem: intake.queue.problem, findSpoolProblem },
     knowsEndpoints: diskStorage?.lastKnown !== undefined,
     findProxyProblem: proxy.findProblem,
     log: httpLog,

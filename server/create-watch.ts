@@ -8,7 +8,7 @@ import type { ServerStatusParts } from './http/handlers/server-status';
 import type { MetricsParts } from './http/metrics-door';
 import { countPasswordTurns } from './http/sign-in/passwords';
 import type { EventCounts } from './http/trace/trace';
-import type { Spool } from './ingest/keep/spool';
+import type { Spool } from './platform/spool';
 import type { Settings } from './settings';
 import { type Counters, createCounters } from './watch/counters';
 import { createDayPicture } from './watch/day-picture';

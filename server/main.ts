@@ -1,16 +1,18 @@
 // The program: settings, database, demo, app, port, and orderly shutdown.
+import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
+import { openListPathFile } from './appointments/list-paths';
 import { createNightlyBackups, type NightlyBackups } from './backup/nightly-backups';
 import { serveCommands } from './backup/serve-commands';
-import { waitForRelease } from './database/embedded/disk/data-lock';
+import { type DataLock, lockDataDirectory, waitForRelease } from './database/embedded/disk/data-lock';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
-import { isTransient } from './database/engine/database-away';
+import { explainFullDisk, isTransient } from './database/engine/database-away';
 import { findInstallationId, findLastOrder, hasCompaniesOfItsOwn, saveLastOrder } from './database/settings';
 import { seedDemo, topUpDemo } from './demo/seed-demo';
 import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
@@ -20,14 +22,12 @@ import { describeErrorForLog, summarizeError } from './http/log-error';
 import { type ArrivalOrder, openArrivalOrder } from './ingest/delivery/arrival-order';
 import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
-import { openInstalledSpool } from './ingest/keep/open-installed-spool';
-import type { Spool } from './ingest/keep/spool';
 import { openEndpointFile } from './ingest/names/endpoint-file';
-import { openKeptFile } from './kept-file';
+import { newestOrder } from './ingest/storage/spooled-delivery';
 import { partLog } from './part-log';
 import { warnOfPlainHttp } from './plain-http';
 import { makePrivate } from './platform/private-folder';
-import { explainFullDisk, freeReserve, keepReserve } from './reserve';
+import { openSpool, type Spool } from './platform/spool';
 import { readSettings, type Settings } from './settings';
 import { tryPort } from './try-port';
 
@@ -43,6 +43,7 @@ const maxPauseMs = 30_000;
 const opened: {
   database?: Database;
   spool?: Spool;
+  spoolLock?: DataLock;
   order?: ArrivalOrder;
   app?: FastifyInstance;
   commands?: { close(): void };
@@ -67,22 +68,20 @@ async function start(): Promise<void> {
   await tryPort(settings);
   // The embedded engine does so itself; with PostgreSQL DATA_DIR contains the spool and endpoint secrets.
   makePrivate(settings.dataDir);
-  const freed = await freeReserve(settings.dataDir);
-  if (freed) say(freed);
   const { database, prepare } = await openDatabase({ ...settings, log: say });
   opened.database = database;
-  const { dataDir, spoolMaxBytes: maxBytes } = settings;
-  const spool = await openInstalledSpool({ dataDir, maxBytes, log: partLog(logger, 'ingest', settings) });
-  opened.spool = spool;
+  const { dataDir } = settings;
+  const spool = await openOwnSpool(path.join(dataDir, 'spool'), partLog(logger, 'ingest', settings));
   const endpointFile = openEndpointFile(dataDir);
   const kept = await endpointFile.read();
   const identity = createIdentity(kept?.installation);
-  const listPathFile = openKeptFile(path.join(dataDir, 'appointment-endpoints.json'));
+  const listPathFile = openListPathFile(dataDir);
   const diskStorage = { spool, endpointFile, lastKnown: kept?.endpoints, identity, listPathFile };
 
   const saveInDatabase = (last: number) => saveLastOrder(database.background, last);
   const order = await openArrivalOrder({ dataDir, saveInDatabase });
   opened.order = order;
+  order.raise(newestOrder(spool.newest()));
   const gate = createGate();
   const hasData = () => hasCompaniesOfItsOwn(database.people);
   if (database.engine === 'embedded')
@@ -122,7 +121,6 @@ async function start(): Promise<void> {
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
-  keepReserve(dataDir);
   backups?.begin();
   if (database.engine === 'embedded')
     opened.commands = await serveCommands({
@@ -149,6 +147,17 @@ async function start(): Promise<void> {
     if (link) say(`Create the first admin within 24 hours: ${address}${link}`);
   };
   await inviteFirstAdmin().catch(() => keepTrying(inviteFirstAdmin));
+}
+
+/** The spool, which no other process uses. */
+async function openOwnSpool(folder: string, log: FastifyBaseLogger): Promise<Spool> {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  opened.spoolLock = await lockDataDirectory(folder, () => {
+    log.error({ folder }, 'another process has taken the spool over; this one no longer writes to it');
+    void opened.spool?.close();
+  });
+  opened.spool = await openSpool(folder);
+  return opened.spool;
 }
 
 /** Returns a transient problem, throws others. Once phone systems send calls, a wrong password is transient. */
@@ -202,6 +211,7 @@ async function closeOpened(): Promise<void> {
   opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();
+  await opened.spoolLock?.release();
   await opened.order?.stop();
   await opened.database?.close();
 }

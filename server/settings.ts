@@ -68,15 +68,6 @@ const Settings = z.object({
     accepts: 'a URL such as postgres://user:password@host:5432/callgauge',
     isSecret: true,
   }),
-  /** Undefined: depends on the free disk (open-installed-spool.ts). */
-  spoolMaxBytes: numberBetween(1024 * 1024, 1e15)
-    .optional()
-    .register(words, {
-      name: 'SPOOL_MAX_BYTES',
-      unset: '1 GiB, or a tenth of the free disk where that is less',
-      summary: 'How many bytes of deliveries can wait in DATA_DIR/spool while the database is unavailable.',
-      accepts: 'a number of bytes, at least 1048576 (1 MiB)',
-    }),
   /** Undefined: depends on the database's content (demo-mode.ts). */
   demo: z
     .stringbool({ truthy: ['1'], falsy: ['0'] })

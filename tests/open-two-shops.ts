@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../server/database/engine/connect';
 import { webhookConfigurations } from '../server/database/schema';
 import type { Arrival } from '../server/ingest/delivery/delivery-id';
-import { createCommitQueue } from '../server/ingest/keep/commit-queue';
-import { createLargeBodies } from '../server/ingest/keep/large-bodies';
-import { createWaitingRoom } from '../server/ingest/keep/waiting-room';
 import { createDirectory, type Directory } from '../server/ingest/names/directory';
 import { receiveDelivery } from '../server/ingest/receive';
+import { createCommitQueue } from '../server/ingest/storage/commit-queue';
+import { createWaitingLimit } from '../server/ingest/storage/waiting-limit';
 import { testDatabase } from './test-database';
 import { twoShops } from './two-shops';
 
@@ -18,10 +17,10 @@ export interface OpenTwoShops {
   receive(arrived: Arrival & { body: Buffer }): ReturnType<typeof receiveDelivery>;
 }
 
-export async function openTwoShops(now: () => Date, { groupsAtOnce = 1 } = {}): Promise<OpenTwoShops> {
+export async function openTwoShops(now: () => Date): Promise<OpenTwoShops> {
   const database = await testDatabase(twoShops);
   const directory = createDirectory(database, now);
-  const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce });
+  const queue = createCommitQueue(database.deliveries, { onError: () => {} });
   return {
     database,
     directory,
@@ -36,8 +35,7 @@ export async function openTwoShops(now: () => Date, { groupsAtOnce = 1 } = {}): 
       return receiveDelivery(delivery, {
         directory,
         queue,
-        largeBodies: createLargeBodies(),
-        waitingRoom: createWaitingRoom(database.deliveries),
+        waitingLimit: createWaitingLimit(database.deliveries),
         queries: database.deliveries,
       });
     },

@@ -34,7 +34,7 @@ test.each([
   ['server/reports/dashboard.ts', 'server/organization/check-employee', /reports must not know organization/],
   ['server/billing/invoices.ts', 'server/access/scope', /No room is named billing/],
   ['server/http/handlers/reports.ts', 'drizzle-orm', /SQL lives in server\/database/],
-  ['server/ingest/keep/commit-queue.ts', 'pg', /SQL lives in server\/database/],
+  ['server/ingest/storage/commit-queue.ts', 'pg', /SQL lives in server\/database/],
   ['web/ui/button.tsx', 'web/session/session-store', /ui must not know session/],
   ['web/screens/auth/auth-screen.tsx', 'web/screens/home/home-screen', /Screens never import each other/],
   ['web/api/request.ts', 'server/http/door', /by the contract only/],

@@ -27,10 +27,7 @@ const serverRooms = [
   'settings',
   'within-time',
   'platform',
-  'kept-file',
-  'replace-file',
   'make-folder',
-  'sync-folder',
 ];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 

@@ -19,7 +19,7 @@ import { hasOpenImport } from '../server/database/erasure/list-rows';
 import { findOwnerOfNumber } from '../server/database/erasure/own-numbers';
 import { reclaimErased } from '../server/database/erasure/reclaim';
 import { describeOwner } from '../server/erasing/describe-owner';
-import { countWaitingSegments } from '../server/erasing/disk-files';
+import { countWaitingFiles } from '../server/erasing/disk-files';
 import { takeStep } from '../server/erasing/take-step';
 import { readSettings, type Settings } from '../server/settings';
 
@@ -74,7 +74,7 @@ async function findCompany(database: Database, named: string): Promise<number> {
 }
 
 async function checkNothingWaits(database: Database, { dataDir }: Settings, companyId: number | null): Promise<void> {
-  if ((await countWaitingSegments(dataDir)) > 0) {
+  if ((await countWaitingFiles(dataDir)) > 0) {
     throw new Error('Deliveries wait on disk to be stored. Start the server, wait until they are, and try again.');
   }
   if (await hasOpenImport(database.people, companyId === null ? null : [companyId])) {

@@ -1,10 +1,11 @@
 // Which list a webhook path belongs to. The database is asked; while it is unavailable memory answers, and after a start
 // without it a file, so that rows can wait on disk (docs/decisions/0112).
+import path from 'node:path';
 import { findListOfPath, findListPaths, type ListOfPath } from '../database/appointments/webhook-imports';
 import type { Queries } from '../database/engine/connect';
 import type { Identity } from '../ingest/delivery/identity';
 import { PathUnknown } from '../ingest/names/path-unknown';
-import type { KeptFile } from '../kept-file';
+import { type JsonFile, openJsonFile } from '../platform/files';
 import { withinTime } from '../within-time';
 
 export interface ListPaths {
@@ -18,7 +19,7 @@ export interface ListPathsParts {
   queries: Pick<Queries, 'select'>;
   /** Whether nothing waits for the database. */
   isUnavailable(): boolean;
-  file?: KeptFile | undefined;
+  file?: JsonFile<ByPath> | undefined;
   identity?: Identity | undefined;
   onError(error: unknown): void;
 }
@@ -30,7 +31,7 @@ type ByPath = ReadonlyMap<string, ListOfPath>;
 
 export function createListPaths({ queries, isUnavailable, file, identity, onError }: ListPathsParts): ListPaths {
   let loaded: ByPath | undefined;
-  const saved = (file?.read() ?? Promise.resolve(undefined)).then(parse);
+  const saved = file?.read();
 
   const lastKnown = async (): Promise<ByPath | undefined> =>
     loaded ?? (identity?.isFileOurs() === false ? undefined : await saved);
@@ -38,7 +39,7 @@ export function createListPaths({ queries, isUnavailable, file, identity, onErro
   const reload = async () => {
     try {
       loaded = new Map((await findListPaths(queries)).map((list) => [list.endpointPath.toLowerCase(), list]));
-      await file?.write(JSON.stringify({ version, installation: identity?.current(), lists: [...loaded] }));
+      await file?.write({ version, lists: [...loaded] });
     } catch (error) {
       onError(error);
     }
@@ -46,8 +47,8 @@ export function createListPaths({ queries, isUnavailable, file, identity, onErro
 
   return {
     reload,
-    async find(path) {
-      const key = path.toLowerCase();
+    async find(endpointPath) {
+      const key = endpointPath.toLowerCase();
       const known = await lastKnown();
       const remembered = known?.get(key);
       if (isUnavailable()) return remembered ?? throwUnknown(known !== undefined);
@@ -67,12 +68,11 @@ function throwUnknown(isLikelyNone: boolean): never {
   throw new PathUnknown('The path is unknown, and the database is unavailable.', isLikelyNone);
 }
 
-/** Written only by us and replaced as a whole, so its version determines its shape. */
-function parse(text: string | undefined): ByPath | undefined {
-  try {
-    const kept: { version: number; lists: [string, ListOfPath][] } = JSON.parse(text ?? '');
-    return kept.version === version ? new Map(kept.lists) : undefined;
-  } catch {
-    return undefined;
-  }
+export function openListPathFile(dataDir: string): JsonFile<ByPath> {
+  return openJsonFile(path.join(dataDir, 'appointment-endpoints.json'), (content) => {
+    // Written only by us and replaced as a whole, so its version determines its shape.
+    const saved = content as { version: number; lists: [string, ListOfPath][] };
+    if (saved.version !== version) throw new Error('The file of list paths has another version.');
+    return new Map(saved.lists);
+  });
 }

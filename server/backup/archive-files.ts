@@ -87,18 +87,17 @@ async function* filesOnDisk(dataDir: string): AsyncGenerator<TarFile> {
   const order = await readIfThere(path.join(dataDir, orderName));
   if (order) yield { name: orderName, bytes: order };
   const folder = path.join(dataDir, 'spool');
-  const names = await fs.readdir(folder).catch(() => []);
-  for (const name of names.sort()) {
+  const waiting = await fs.readdir(folder).catch(() => []);
+  const aside = await fs.readdir(path.join(folder, 'aside')).catch(() => []);
+  for (const name of [...waiting.sort(), ...aside.map((it) => `aside/${it}`)]) {
     if (!isOfSpool(name)) continue;
-    // A segment that was emptied meanwhile is in the database.
+    // A delivery that was stored meanwhile is in the database.
     const bytes = await readIfThere(path.join(folder, name));
     if (bytes && bytes.length > 0) yield { name: `${spoolPrefix}${name}`, bytes };
   }
 }
 
-export function isOfSpool(name: string): boolean {
-  return /^\d{12}-[0-9a-f]{16}\.spool(\.[a-z0-9.-]*)?$/.test(name) && !name.endsWith('.torn');
-}
+export const isOfSpool = (name: string): boolean => /^(aside\/)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name);
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   return fs.readFile(file).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { writeArchive } from '../archive/write-archive';
 import type { Database } from '../database/engine/connect';
 import { isDiskFull } from '../database/engine/database-away';
-import { syncFolder } from '../sync-folder';
+import { syncFolder } from '../platform/files';
 import { type Archived, filesToArchive } from './archive-files';
 
 export type BackupKind = 'manual' | 'nightly';

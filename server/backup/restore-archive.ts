@@ -17,8 +17,7 @@ import {
 } from '../database/copy/tables';
 import type { OpenedDatabase } from '../database/engine/connect';
 import { findOwnMigration } from '../database/migrate';
-import { replaceFile } from '../replace-file';
-import { syncFolder } from '../sync-folder';
+import { replaceFile, syncFolder } from '../platform/files';
 import { isOfSpool, orderName, type Progress, sequencesName, spoolPrefix } from './archive-files';
 
 export interface RestoreOptions {
@@ -155,8 +154,9 @@ async function keepWaiting({ folder, names }: StoredOnDisk, archived: string, by
   if (!isOfSpool(name)) return;
   names.push(name);
   if (folder === null) return;
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  await fs.writeFile(path.join(folder, name), bytes, { mode: 0o600, flush: true });
+  const file = path.join(folder, name);
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await fs.writeFile(file, bytes, { mode: 0o600, flush: true });
 }
 
 /** What PostgreSQL says of the first row that does not fit is known before the checksums at the end. */
@@ -194,6 +194,7 @@ async function refuseOthersWaiting(dataDir: string, { names }: StoredOnDisk): Pr
 async function storeOnDisk(dataDir: string, { folder, names, order }: StoredOnDisk): Promise<void> {
   const spool = path.join(dataDir, 'spool');
   await fs.mkdir(spool, { recursive: true, mode: 0o700 });
+  if (names.some((name) => name.startsWith('aside/'))) await fs.mkdir(path.join(spool, 'aside'), { mode: 0o700 });
   if (folder !== null) for (const name of names) await fs.rename(path.join(folder, name), path.join(spool, name));
   await syncFolder(spool);
   if (order) await replaceFile(path.join(dataDir, orderName), order.toString());

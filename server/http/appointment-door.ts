@@ -9,8 +9,9 @@ import { ReadersBusy, readAside } from '../aside/read-aside';
 import { keepDelivered, type ListOfPath } from '../database/appointments/webhook-imports';
 import type { Database } from '../database/engine/connect';
 import type { Arrival } from '../ingest/delivery/delivery-id';
-import type { Shelter } from '../ingest/keep/shelter';
 import { PathUnknown } from '../ingest/names/path-unknown';
+import type { StoreOrSpool } from '../ingest/storage/spool-fallback';
+import { spooledRows } from '../ingest/storage/spooled-delivery';
 import { disconnectSignal } from './disconnect-signal';
 import { prepareRefusal, Refusal, refuse } from './failures';
 import { refuseGuesses, refuseUnknown, trimPath } from './find-webhook';
@@ -24,7 +25,7 @@ export interface AppointmentDoorParts {
   listPaths: Pick<ListPaths, 'find'>;
   arrive(): Arrival;
   /** Without it rows are refused while the database is unavailable. */
-  shelter?: Shelter | undefined;
+  storeOrSpool?: StoreOrSpool | undefined;
   guesses: PathGuesses;
   openRequests: OpenRequests;
   noteGuess(address: string): void;
@@ -106,10 +107,10 @@ async function answerRequest(
 }
 
 /** In the database, or on disk if that does not accept them. */
-function keepRows(list: ListOfPath, arrival: Arrival, body: Buffer, { database, shelter }: AppointmentDoorParts) {
+function keepRows(list: ListOfPath, arrival: Arrival, body: Buffer, { database, storeOrSpool }: AppointmentDoorParts) {
   const keep = () => keepDelivered(database.people, list, body, arrival.receivedAt);
   const { companyId, id: listId } = list;
-  return shelter ? shelter.takeRows({ companyId, listId, arrival, body }, keep) : keep();
+  return storeOrSpool ? storeOrSpool(spooledRows({ companyId, listId, arrival, body }), keep) : keep();
 }
 
 /** The list of the path; guesses wait and are counted as those of phone systems are (docs/decisions/0039). */

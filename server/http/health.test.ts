@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../database/engine/connect';
-import { SpoolFull } from '../ingest/keep/spool';
+import { SpoolFull } from '../platform/spool';
 import { createHealth, createSpoolTrial, type HealthParts, registerHealth } from './health';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
@@ -10,19 +10,19 @@ const databaseWith = (execute: () => Promise<unknown>) => ({ people: { execute }
 const well: HealthParts = {
   database: databaseWith(async () => {}),
   isReady: () => true,
-  watch: { isUnavailable: () => false, look: async () => true },
+  watch: { isUnavailable: () => false, probe: async () => true },
   commitProblem: () => undefined,
-  findSpoolProblem: createSpoolTrial({ tryOut: async () => {} }),
+  findSpoolProblem: createSpoolTrial({ tryAppend: async () => {} }),
   knowsEndpoints: true,
   findProxyProblem: () => undefined,
   log: { warn() {} },
 };
 const away: Partial<HealthParts> = {
   database: databaseWith(() => Promise.reject(failure('ECONNREFUSED'))),
-  watch: { isUnavailable: () => true, look: async () => false },
+  watch: { isUnavailable: () => true, probe: async () => false },
 };
 const spoolFailing = (error: Error) => ({
-  findSpoolProblem: createSpoolTrial({ tryOut: () => Promise.reject(error) }),
+  findSpoolProblem: createSpoolTrial({ tryAppend: () => Promise.reject(error) }),
 });
 
 async function ready(parts: Partial<HealthParts>) {

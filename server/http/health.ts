@@ -3,8 +3,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Database, pingDatabase } from '../database/engine/connect';
 import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
-import type { DatabaseWatch } from '../ingest/keep/database-watch';
-import { type Spool, SpoolFull } from '../ingest/keep/spool';
+import type { DatabaseWatch } from '../ingest/storage/database-watch';
+import { type Spool, SpoolFull } from '../platform/spool';
 import { withinTime } from '../within-time';
 
 export interface Health {
@@ -16,7 +16,7 @@ export interface Health {
 export interface HealthParts {
   database: Database;
   isReady(): boolean;
-  watch: Pick<DatabaseWatch, 'isUnavailable' | 'look'>;
+  watch: Pick<DatabaseWatch, 'isUnavailable' | 'probe'>;
   commitProblem(): unknown;
   /** Why the spool does not accept deliveries; undefined if it does. */
   findSpoolProblem(): Promise<string | undefined>;
@@ -31,7 +31,7 @@ const answerWithinMs = 2_000;
 const knownForMs = 2_000;
 
 /** Returns a function that tests the spool; calls at once or within two seconds share a result. */
-export function createSpoolTrial(spool: Pick<Spool, 'tryOut'> | undefined): () => Promise<string | undefined> {
+export function createSpoolTrial(spool: Pick<Spool, 'tryAppend'> | undefined): () => Promise<string | undefined> {
   let known: { at: number; trouble: Promise<string | undefined> } | undefined;
   return () => {
     if (!known || performance.now() - known.at >= knownForMs) {
@@ -103,7 +103,7 @@ async function findPeopleProblem(
 }
 
 async function findCommitProblem({ isReady, watch, commitProblem }: HealthParts): Promise<string | undefined> {
-  const isThere = isReady() && (watch.isUnavailable() ? false : await watch.look());
+  const isThere = isReady() && (watch.isUnavailable() ? false : await watch.probe());
   const trouble = commitProblem();
   if (trouble === undefined || isDatabaseUnavailable(trouble)) return isThere ? undefined : noCommits;
   return `${noCommits.slice(0, -1)}: ${describeProblem(trouble)}`;
@@ -128,10 +128,10 @@ async function findWaitingProblem(parts: HealthParts): Promise<string | undefine
   return findSpoolProblem();
 }
 
-async function tryOut(spool: Pick<Spool, 'tryOut'> | undefined): Promise<string | undefined> {
+async function tryOut(spool: Pick<Spool, 'tryAppend'> | undefined): Promise<string | undefined> {
   if (!spool) return 'Nothing can wait on disk.';
   try {
-    await spool.tryOut();
+    await spool.tryAppend();
     return undefined;
   } catch (error) {
     if (error instanceof SpoolFull) return 'The spool is full.';

@@ -14,7 +14,7 @@ const zeros = { type: 0, bsize: 4096, blocks: 0, bfree: 0, bavail: 0, files: 0, 
 function statusOf(parts: Partial<IntakeStatusParts> = {}) {
   return createIntakeStatus({
     spool: spoolWith({ waiting: 0, since: null }),
-    watch: { look: async () => true, outageSince: () => null },
+    watch: { probe: async () => true, outageSince: () => null },
     canWait: async () => true,
     dataDir: os.tmpdir(),
     now: () => clock.now,
@@ -79,7 +79,7 @@ test.each([true, false])('an outage has its beginning and whether calls are kept
   diskHas(500, 500);
   const since = new Date('2026-03-02T08:30:00Z');
   const { find } = statusOf({
-    watch: { look: async () => false, outageSince: () => since },
+    watch: { probe: async () => false, outageSince: () => since },
     canWait: async () => keepsCalls,
   });
   expect(await find()).toMatchObject({ outage: { since: since.toISOString(), keepsCalls } });
@@ -89,7 +89,7 @@ test('a failed query checks whether the database answers at all', async () => {
   let since: Date | null = null;
   const { suspectOutage } = statusOf({
     watch: {
-      async look() {
+      async probe() {
         since = clock.now;
         return false;
       },

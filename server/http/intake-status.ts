@@ -1,12 +1,12 @@
 // The state of the intake: outage, deliveries on disk, disk usage. Needs no database.
 import fs from 'node:fs/promises';
 import { diskWarningPercent, type IntakeStatus, type Outage } from '#contract/intake';
-import type { DatabaseWatch } from '../ingest/keep/database-watch';
-import type { Spool } from '../ingest/keep/spool';
+import type { DatabaseWatch } from '../ingest/storage/database-watch';
+import type { Spool } from '../platform/spool';
 
 export interface IntakeStatusParts {
   spool: Pick<Spool, 'status' | 'countAside'> | undefined;
-  watch: Pick<DatabaseWatch, 'look' | 'outageSince'>;
+  watch: Pick<DatabaseWatch, 'probe' | 'outageSince'>;
   canWait(): Promise<boolean>;
   dataDir: string;
   now: () => Date;
@@ -48,7 +48,7 @@ export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: Inta
   return {
     findOutage,
     async suspectOutage() {
-      await watch.look();
+      await watch.probe();
       return findOutage();
     },
     async find() {

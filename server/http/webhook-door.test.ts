@@ -13,7 +13,6 @@ import type { DeliveryToApply } from '../database/calls/apply-deliveries';
 import type { Queries } from '../database/engine/connect';
 import { drainConnections } from '../drain';
 import { createArrivals } from '../ingest/delivery/delivery-id';
-import { createLargeBodies } from '../ingest/keep/large-bodies';
 import { refusalOf } from '../ingest/understand/delivery-row';
 import { createOpenRequests } from './limits/open-requests';
 import { createPathGuesses } from './limits/path-guesses';
@@ -85,19 +84,6 @@ test('all requests together hold at most 64 MiB, each at least 4 KiB', async () 
 
   disk.write();
   for (const { statusCode } of await Promise.all([...large, ...empty])) expect(statusCode).toBe(200);
-});
-
-test('a second large body of a path is read once the first is stored; small ones and other paths do not wait', async () => {
-  const large = Buffer.alloc(64 * 1024 + 1);
-  const sent = [send(large), send(large)];
-  await onTheirWay.reach(1);
-  sent.push(send(Buffer.alloc(64 * 1024)), send(large, {}, 'listening-7'));
-  await onTheirWay.reach(3);
-  for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
-  expect(onTheirWay.count()).toBe(3);
-  disk.write();
-  await onTheirWay.reach(4);
-  for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(200);
 });
 
 test('after every outcome of a request, none of it stays counted', async () => {
@@ -216,8 +202,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     guesses: createPathGuesses(() => new Date()),
     openings: { note: () => false },
     openRequests: createOpenRequests(),
-    largeBodies: createLargeBodies(),
-    waitingRoom: { admit: async (delivery) => delivery },
+    waitingLimit: { store: (delivery, store) => store(delivery) },
     queue: {
       async commit(delivery) {
         await commit(delivery);
@@ -232,6 +217,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
         };
       },
       isStuck: () => false,
+      problem: () => undefined,
       drain: async () => {},
     },
     queries: {} as Queries,

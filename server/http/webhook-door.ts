@@ -4,13 +4,12 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Delivery } from '../ingest/delivery/delivery';
 import type { Arrival } from '../ingest/delivery/delivery-id';
-import type { IngestParts } from '../ingest/ingest-parts';
-import { isLarge, turnsOf } from '../ingest/keep/large-bodies';
+import type { IngestParts } from '../ingest/receive';
 import { receiveDelivery } from '../ingest/receive';
 import { refuseSignature } from '../ingest/signature/check-signature';
 import type { Handshake } from '../ingest/signature/handshake';
 import { disconnectSignal } from './disconnect-signal';
-import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
+import { examineDelivery, needsRaw } from './examine-delivery';
 import { prepareRefusal, Refusal, refuse } from './failures';
 import { canBeGuessed, findWebhook, type Openings, trimPath } from './find-webhook';
 import type { OpenRequests } from './limits/open-requests';
@@ -110,7 +109,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, parts
   try {
     const [path = ''] = request.url.split('?', 1);
     const asked = { method, headers, contentType, path, query, host: request.host };
-    const examined = await examineInTurn(asked, taken, endpoint, arrival, parts);
+    const examined = examineDelivery(asked, taken, endpoint, { now: arrival.receivedAt, publicUrl: parts.publicUrl });
     if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
     const { tooLarge, brokenEncoding } = taken;
@@ -139,19 +138,6 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, parts
 function noteOpening(endpointPath: string, { directory, openings, notify }: WebhookDoorParts): void {
   const known = directory.lastKnownEndpoint(endpointPath);
   if (known && openings.note(known)) notify?.(known.companyId, 'handshake');
-}
-
-/** A signature may be inside the body, so a large body waits for its turn to be parsed. */
-async function examineInTurn(
-  asked: WebhookQuestion,
-  taken: ReceivedBody,
-  endpoint: WebhookEndpoint,
-  { receivedAt }: Arrival,
-  { largeBodies, publicUrl }: WebhookDoorParts,
-): Promise<Examined> {
-  const examine = () => examineDelivery(asked, taken, endpoint, { now: receivedAt, publicUrl });
-  if (endpoint.signature.mode === 'off' || !isLarge(taken.body)) return examine();
-  return largeBodies.takeTurn(`signature of ${turnsOf(endpoint)}`, examine);
 }
 
 const hello = 'CallGauge receives calls by POST; this answer is the same for every path.\n';

@@ -10,12 +10,11 @@ import { findCountMismatches } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';
 import type { Delivery } from './delivery/delivery';
 import { createArrivals } from './delivery/delivery-id';
-import type { IngestParts } from './ingest-parts';
-import { createCommitQueue } from './keep/commit-queue';
-import { createLargeBodies } from './keep/large-bodies';
-import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
+import type { IngestParts } from './receive';
 import { receiveDelivery } from './receive';
+import { createCommitQueue } from './storage/commit-queue';
+import { createWaitingLimit } from './storage/waiting-limit';
 
 const now = new Date('2026-11-20T16:00:00Z');
 let database: Database;
@@ -38,9 +37,8 @@ beforeEach(async () => {
   });
   parts = {
     directory: createDirectory(database, () => now),
-    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
-    largeBodies: createLargeBodies(),
-    waitingRoom: createWaitingRoom(database.deliveries),
+    queue: createCommitQueue(database.deliveries, { onError: () => {} }),
+    waitingLimit: createWaitingLimit(database.deliveries),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);

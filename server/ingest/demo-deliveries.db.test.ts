@@ -5,11 +5,10 @@ import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/engine/connect';
 import { castCompanies } from '../demo/cast';
 import { seedDemo } from '../demo/seed-demo';
-import { createCommitQueue } from './keep/commit-queue';
-import { createLargeBodies } from './keep/large-bodies';
-import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
 import { receiveDelivery } from './receive';
+import { createCommitQueue } from './storage/commit-queue';
+import { createWaitingLimit } from './storage/waiting-limit';
 
 const now = new Date('2026-11-20T15:42:00Z');
 
@@ -28,9 +27,8 @@ test('the demo’s log and calls equal the result of receiving its payloads', as
   const directory = createDirectory(database, () => now, true);
   const parts = {
     directory,
-    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
-    largeBodies: createLargeBodies(),
-    waitingRoom: createWaitingRoom(database.deliveries),
+    queue: createCommitQueue(database.deliveries, { onError: () => {} }),
+    waitingLimit: createWaitingLimit(database.deliveries),
     queries: database.deliveries,
   };
   const paths = new Map(castCompanies.map(({ endpointPath }, index) => [index + 1, endpointPath]));

@@ -101,7 +101,7 @@ async function apply(
   countEvery: number,
   statements: readonly Stated[],
 ) {
-  const { database, receive } = await openTwoShops(() => now, { groupsAtOnce: 2 });
+  const { database, receive } = await openTwoShops(() => now);
   const stateAfter = createStating(database, statements);
   for (let at = 0; at < order.length; at += groupSize) {
     const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);

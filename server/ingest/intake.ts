@@ -1,29 +1,30 @@
+// Puts the parts of the ingest together: the queue, the spool with its drain, and the watch over the database.
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
+import type { ListOfPath } from '../database/appointments/webhook-imports';
 import { type Database, pingDeliveries } from '../database/engine/connect';
-import type { KeptFile } from '../kept-file';
+import type { JsonFile } from '../platform/files';
+import type { Spool } from '../platform/spool';
 import { atMost } from '../within-time';
 import type { Arrival } from './delivery/delivery-id';
 import type { Identity } from './delivery/identity';
-import type { IngestCounters, IngestParts } from './ingest-parts';
-import { createCommitProblem } from './keep/commit-problem';
-import { createCommitQueue } from './keep/commit-queue';
-import { createDatabaseWatch, type DatabaseWatch } from './keep/database-watch';
-import { createDrain } from './keep/drain';
-import { createLargeBodies } from './keep/large-bodies';
-import { createRefusedDeliveries, type RefusedDeliveries } from './keep/refused-deliveries';
-import { createShelter } from './keep/shelter';
-import type { Spool } from './keep/spool';
-import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
 import type { EndpointFile, EndpointsByPath } from './names/endpoint-file';
+import type { IngestParts } from './receive';
+import { createCommitQueue } from './storage/commit-queue';
+import { createDatabaseWatch, type DatabaseWatch } from './storage/database-watch';
+import { createDrain } from './storage/drain';
+import { createRefusedDeliveries, type RefusedDeliveries } from './storage/refused-deliveries';
+import { createSpoolFallback } from './storage/spool-fallback';
+import type { IngestCounters } from './storage/store-delivery';
+import { createWaitingLimit } from './storage/waiting-limit';
 
 export interface StoredOnDisk {
   spool: Spool;
   endpointFile: EndpointFile;
   lastKnown: EndpointsByPath | undefined;
   /** The webhooks of appointment lists. */
-  listPathFile?: KeptFile;
+  listPathFile?: JsonFile<ReadonlyMap<string, ListOfPath>>;
   identity?: Identity | undefined;
 }
 
@@ -47,46 +48,30 @@ export interface Intake extends IngestParts {
   watch: DatabaseWatch;
   /** Call for each delivery of a known webhook that is answered 503. */
   noteRefused: RefusedDeliveries['note'];
-  commitProblem(): unknown;
   /** Call once the database is ready: resumes what an earlier process left. */
   begin(): void;
   stop(): Promise<void>;
 }
 
-/** With a spool the queue need not be drained: its deliveries are on disk. */
+/** What the queue still has is also on disk, or was not answered. */
 const drainedWithinMs = 1_500;
 
-export function createIntake({
-  database,
-  isReady,
-  demoMode,
-  now,
-  arrive,
-  log,
-  notify,
-  onRows,
-  diskStorage,
-  counters,
-}: IntakeParts): Intake {
+export function createIntake(parts: IntakeParts): Intake {
+  const { database, isReady, demoMode, now, log, diskStorage, counters } = parts;
   const queries = database.deliveries;
-  const trouble = createCommitProblem();
   const queue = createCommitQueue(queries, {
     onError(error) {
-      trouble.failed(error);
       counters?.commitFailed();
       log.warn({ err: error }, 'a group did not commit');
     },
     onCommit(commit) {
-      trouble.committed();
       counters?.committed(commit);
       log.debug(commit, 'a group committed');
     },
-    groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
   });
   const watch = createDatabaseWatch({
-    async probe() {
+    async ping() {
       if (!isReady()) throw new Error('The database is not ready.');
-      if (queue.isStuck()) throw new Error('The database has not committed a group for a while.');
       await pingDeliveries(database);
     },
     onChange: (isUnavailable) => {
@@ -96,67 +81,27 @@ export function createIntake({
     startsUnavailable: !isReady(),
     now,
   });
-  const largeBodies = createLargeBodies();
-  const waitingRoom = createWaitingRoom(queries);
-  const refusals = createRefusedDeliveries({
-    ...{ queue, watch, commitProblem: trouble.latest, identity: diskStorage?.identity, counters },
-    ...{ notify, now, arrive, log },
-  });
-  const known = {
-    queue,
-    queries,
-    largeBodies,
-    waitingRoom,
-    watch,
-    commitProblem: trouble.latest,
-    noteRefused: refusals.note,
-    counters,
-  };
-  if (!diskStorage) {
-    const directory = createDirectory(database, now, demoMode);
-    return {
-      ...known,
-      directory,
-      begin() {},
-      async stop() {
-        watch.stop();
-        await refusals.stop();
-        await queue.drain();
-      },
-    };
-  }
   const directory = createDirectory(database, now, demoMode, {
-    file: diskStorage.endpointFile,
-    lastKnown: diskStorage.lastKnown,
-    identity: diskStorage.identity,
-    isUnavailable: watch.isUnavailable,
+    ...(diskStorage && { file: diskStorage.endpointFile, isUnavailable: watch.isUnavailable }),
+    ...{ lastKnown: diskStorage?.lastKnown, identity: diskStorage?.identity },
     onError: (error) => log.warn({ err: error }, 'the endpoint file could not be updated'),
   });
-  const drain = createDrain({
-    ...diskStorage,
-    directory,
-    queue,
-    queries,
-    largeBodies,
-    waitingRoom,
-    watch,
-    counters,
-    notify,
-    ...(onRows && { onRows }),
-    log,
-  });
-  const shelter = createShelter({ ...diskStorage, watch, wakeDrain: drain.wake });
+  const waitingLimit = createWaitingLimit(queries);
+  const stored = { ...parts, ...diskStorage, queue, queries, directory, waitingLimit, watch };
+  const refusals = createRefusedDeliveries(stored);
+  const drain = diskStorage && createDrain({ ...stored, spool: diskStorage.spool });
   return {
-    ...known,
-    ...{ directory, shelter },
+    ...{ directory, queue, queries, waitingLimit, watch, counters },
+    ...(drain && { storeOrSpool: createSpoolFallback({ ...stored, spool: diskStorage.spool, wakeDrain: drain.wake }) }),
+    noteRefused: refusals.note,
     begin() {
       void directory.persist();
-      drain.wake();
+      drain?.wake();
     },
     async stop() {
       watch.stop();
-      await Promise.all([drain.stop(), refusals.stop()]);
-      await atMost(queue.drain(), drainedWithinMs);
+      await Promise.all([drain?.stop(), refusals.stop()]);
+      await (drain ? atMost(queue.drain(), drainedWithinMs) : queue.drain());
     },
   };
 }

@@ -6,12 +6,11 @@ import { insertRedating } from '../database/calls/redatings';
 import type { Database } from '../database/engine/connect';
 import { locations } from '../database/schema';
 import { createArrivals } from './delivery/delivery-id';
-import type { IngestParts } from './ingest-parts';
-import { createCommitQueue } from './keep/commit-queue';
-import { createLargeBodies } from './keep/large-bodies';
-import { createWaitingRoom } from './keep/waiting-room';
 import { createDirectory } from './names/directory';
+import type { IngestParts } from './receive';
 import { receiveDelivery } from './receive';
+import { createCommitQueue } from './storage/commit-queue';
+import { createWaitingLimit } from './storage/waiting-limit';
 
 const now = new Date('2026-11-20T16:00:00Z');
 let database: Database;
@@ -33,9 +32,8 @@ beforeEach(async () => {
   });
   parts = {
     directory: createDirectory(database, () => now),
-    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
-    largeBodies: createLargeBodies(),
-    waitingRoom: createWaitingRoom(database.deliveries),
+    queue: createCommitQueue(database.deliveries, { onError: () => {} }),
+    waitingLimit: createWaitingLimit(database.deliveries),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);
@@ -179,7 +177,7 @@ describe('a received delivery', () => {
     const first = arrive();
     const answer = await receive(example(), first);
     const troubles: unknown[] = [];
-    parts.queue = createCommitQueue(database.deliveries, { onError: (it) => troubles.push(it), groupsAtOnce: 2 });
+    parts.queue = createCommitQueue(database.deliveries, { onError: (it) => troubles.push(it) });
     const [again, other] = await Promise.all([receive(example(), first), receive(example({ call_id: 'call-2' }))]);
     expect(again).toEqual(answer);
     expect(other).toMatchObject({ status: 'success' });
@@ -301,9 +299,8 @@ describe('a name shared by several people', () => {
     parts = {
       ...parts,
       directory: createDirectory(database, () => now),
-      queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
-      largeBodies: createLargeBodies(),
-      waitingRoom: createWaitingRoom(database.deliveries),
+      queue: createCommitQueue(database.deliveries, { onError: () => {} }),
+      waitingLimit: createWaitingLimit(database.deliveries),
       queries: database.deliveries,
     };
     const found: Record<string, unknown> = {};

@@ -1,18 +1,21 @@
 // The steps from arrival to answer (docs/the-life-of-a-call.md). Refused deliveries are stored, too.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
-import type { AppliedDelivery, DeliveryRow } from '../database/calls/apply-deliveries';
+import type { AppliedDelivery } from '../database/calls/apply-deliveries';
 import type { Delivery } from './delivery/delivery';
-import type { IngestParts } from './ingest-parts';
-import type { Hold } from './keep/commit-queue';
-import { isLarge, turnsOf } from './keep/large-bodies';
-import { understandDelivery } from './understand/understand';
+import type { StoreOrSpool } from './storage/spool-fallback';
+import { spooledDelivery } from './storage/spooled-delivery';
+import { type StoreParts, storeDelivery } from './storage/store-delivery';
+
+export interface IngestParts extends StoreParts {
+  /** Without it deliveries that the database does not accept are refused. */
+  storeOrSpool?: StoreOrSpool;
+}
 
 /** Resolves once the delivery is on disk, in the database or the spool; rejects if neither could store it. */
 export async function receiveDelivery(delivery: Delivery, parts: IngestParts): Promise<DeliveryAnswer> {
-  const applied = parts.shelter
-    ? await parts.shelter.take(delivery, (hold) => store(delivery, parts, hold))
-    : await store(delivery, parts);
+  const store = () => storeDelivery(delivery, parts);
+  const applied = parts.storeOrSpool ? await parts.storeOrSpool(spooledDelivery(delivery), store) : await store();
   parts.counters?.stored(applied === 'queued' ? applied : applied.status);
   return applied === 'queued' ? answerQueued(delivery) : answer(applied);
 }
@@ -21,27 +24,6 @@ export async function receiveDelivery(delivery: Delivery, parts: IngestParts): P
 function answerQueued({ deliveryId, tooLarge }: Delivery): DeliveryAnswer {
   if (tooLarge) return { status: 'too-large', deliveryId, error: refused.tooLarge(tooLarge) };
   return { status: 'queued', deliveryId };
-}
-
-function store(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
-  if (!isLarge(delivery.body)) return understandAndCommit(delivery, parts, hold);
-  return parts.largeBodies.takeTurn(turnsOf(delivery.endpoint), () => {
-    // It waited so long that it is on disk by now.
-    if (hold?.isOver) throw new Error('It is stored elsewhere.');
-    return understandAndCommit(delivery, parts, hold);
-  });
-}
-
-function understandAndCommit(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
-  if (delivery.endpoint.isMapped) return commitUnderstood(delivery, parts, hold);
-  return parts.waitingRoom.admit(delivery).then((admitted) => commitUnderstood(admitted, parts, hold));
-}
-
-function commitUnderstood(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
-  const { endpoint, body } = delivery;
-  const commit = (row: DeliveryRow) => parts.queue.commit({ companyId: endpoint.companyId, row, body }, hold);
-  const row = understandDelivery(delivery, parts);
-  return row instanceof Promise ? row.then(commit) : commit(row);
 }
 
 function answer(applied: AppliedDelivery): DeliveryAnswer {

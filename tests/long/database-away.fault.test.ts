@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../../server/database/engine/connect';
 import { isDatabaseUnavailable } from '../../server/database/engine/database-away';
-import { countSegments } from './expect-stored';
+import { countWaiting } from './expect-stored';
 import { findHealth, type Installation, isReady, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 import { openWire, type Wire } from './wire';
@@ -58,7 +58,7 @@ if (postgresUrl) {
     await expect.poll(() => isReady(installation?.address ?? ''), waitOptions).toBe(true);
     const afterwards = () => deliver(installation as Installation, 'after');
     await expect.poll(afterwards, waitOptions).toMatchObject({ status: 200, body: { status: 'success' } });
-    await expect.poll(() => countSegments(installation as Installation), waitOptions).toBe(0);
+    await expect.poll(() => countWaiting(installation as Installation), waitOptions).toBe(0);
     expect(await installation.stop()).toBe(0);
     expect(
       await ask(own.url.replace(/\/[^/]*$/, `/${own.name}`), 'select call_key as key from calls order by 1', []),

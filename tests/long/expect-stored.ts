@@ -23,7 +23,7 @@ export async function countRefused(installation: Installation): Promise<number> 
 
 export async function expectAllStored(installation: Installation, loads: Load[]): Promise<void> {
   await expectServing(installation);
-  await expect.poll(() => countSegments(installation), waitOptions).toBe(0);
+  await expect.poll(() => countWaiting(installation), waitOptions).toBe(0);
   expect(await installation.stop()).toBe(0);
   for (const { unexpected } of loads) expect(unexpected).toEqual([]);
 
@@ -69,8 +69,8 @@ export async function expectServing(installation: Installation): Promise<void> {
     .toBe('success');
 }
 
-export function countSegments({ dataDir }: Pick<Installation, 'dataDir'>): number {
-  return readdirSync(path.join(dataDir, 'spool')).filter((name) => name.endsWith('.spool')).length;
+export function countWaiting({ dataDir }: Pick<Installation, 'dataDir'>): number {
+  return readdirSync(path.join(dataDir, 'spool')).filter((name) => /^[\da-f-]{36}$/.test(name)).length;
 }
 
 async function post(address: string, callId: string): Promise<{ status: string } | undefined> {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { TestRows } from '../test-database';
-import { countSegments } from './expect-stored';
+import { countWaiting } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 
 const cycles = Number(process.env.FAULT_CYCLES ?? 1);
@@ -45,7 +45,7 @@ test(`kill -9, ${cycles} times under load: every acknowledged delivery is there 
   // The next start stores what was acknowledged from disk.
   const last = installation;
   await last.start();
-  await expect.poll(() => countSegments(last), { timeout: 90_000, interval: 100 }).toBe(0);
+  await expect.poll(() => countWaiting(last), { timeout: 90_000, interval: 100 }).toBe(0);
   expect(await last.stop()).toBe(0);
 
   const database = await installation.open();

@@ -7,7 +7,7 @@ import { findCountMismatches } from '../../server/database/calls/recount';
 import { insertReplay } from '../../server/database/replays/replays';
 import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
 import { countCalls } from '../count-late-calls';
-import { countSegments } from './expect-stored';
+import { countWaiting } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
@@ -84,7 +84,7 @@ async function deliverAll(running: Installation): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: senders }, (_, name) => sender(name)));
-  await expect.poll(() => countSegments(running), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => countWaiting(running), { timeout: 60_000 }).toBe(0);
 }
 
 async function startReplayOfAll(down: Installation): Promise<void> {

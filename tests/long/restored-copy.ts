@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { restoreArchive } from '../../server/backup/restore-archive';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { type Database, openDatabase } from '../../server/database/engine/connect';
-import { openSpool } from '../../server/ingest/keep/spool';
+import { openSpool } from '../../server/platform/spool';
 
 export interface Restored {
   database: Database;
@@ -21,13 +21,8 @@ export async function restoreCopy(archive: string, databaseUrl?: string): Promis
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-restored-'));
   const opened = await openDatabase({ databaseUrl, dataDir });
   await restoreArchive(opened, createReadStream(archive), { dataDir });
-  const spool = await openSpool(path.join(dataDir, 'spool'), { maxBytes: 1e9, log: () => {} });
-  const waiting = new Set<string>();
-  for (let segment = await spool.oldest(); segment; segment = await spool.oldest()) {
-    for (const { deliveryId } of segment.records) waiting.add(deliveryId);
-    await segment.remove();
-  }
-  await spool.close();
+  const spool = await openSpool(path.join(dataDir, 'spool'));
+  const waiting = new Set(spool.list(Number.MAX_SAFE_INTEGER));
   return {
     database: opened.database,
     waiting,

@@ -3,7 +3,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countSegments } from './expect-stored';
+import { countWaiting } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
@@ -86,9 +86,9 @@ function sendHalfARequest(running: Installation): Promise<net.Socket> {
 
 /** What was answered `queued` during the stop is on disk, and in the log after the next start. */
 async function findUnlogged(stopped: Installation, acknowledged: string[]): Promise<string[]> {
-  if (countSegments(stopped) > 0) {
+  if (countWaiting(stopped) > 0) {
     await stopped.start();
-    await expect.poll(() => countSegments(stopped), { timeout: 60_000, interval: 100 }).toBe(0);
+    await expect.poll(() => countWaiting(stopped), { timeout: 60_000, interval: 100 }).toBe(0);
     expect(await stopped.stop()).toBe(0);
   }
   const database = await stopped.open();

@@ -4,7 +4,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { insertReplay } from '../../server/database/replays/replays';
 import { replays } from '../../server/database/schema';
 import { type Balancer, openBalancer } from './balancer';
-import { countSegments, expectAllStored, expectServing } from './expect-stored';
+import { countWaiting, expectAllStored, expectServing } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -51,7 +51,7 @@ test.each(url ? [url] : [])('two servers that are killed in turn lose and double
   expect(await findReplay(first)).toMatchObject({ total, done: total, lost: 0, stillFailing: 0 });
 
   await expectServing(second);
-  await expect.poll(() => countSegments(second), { timeout: 60_000, interval: 100 }).toBe(0);
+  await expect.poll(() => countWaiting(second), { timeout: 60_000, interval: 100 }).toBe(0);
   expect(await second.stop()).toBe(0);
   await expectAllStored(first, [load]);
 });

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppointmentList } from '#contract/appointments';
-import { openSpool, type Spool } from '../../server/ingest/keep/spool';
+import { openListPathFile } from '../../server/appointments/list-paths';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
-import { openKeptFile } from '../../server/kept-file';
+import { openSpool, type Spool } from '../../server/platform/spool';
 import { AppointmentWorld, anna } from '../appointment-world';
 import { withOutage } from '../database-with-outage';
 import { type TestApp, testApp } from '../test-app';
@@ -24,7 +24,7 @@ let isUnavailable = false;
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-lists-'));
   isUnavailable = false;
-  spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
+  spool = await openSpool(path.join(folder, 'spool'));
   world = await AppointmentWorld.create({}, { wrap: mayBeAway, diskStorage: diskStorage() });
   await world.call({ id: 'one', at: '2026-03-02T15:00:00Z', seconds: 300 });
   list = await world.addList();
@@ -41,7 +41,7 @@ const mayBeAway = (database: AppointmentWorld['database']) => withOutage(databas
 
 const diskStorage = () => ({
   ...{ spool, endpointFile: openEndpointFile(folder), lastKnown: undefined },
-  listPathFile: openKeptFile(path.join(folder, 'appointment-endpoints.json')),
+  listPathFile: openListPathFile(folder),
 });
 
 async function post(body: object | string, to = endpointPath, by: TestApp = world.tested) {

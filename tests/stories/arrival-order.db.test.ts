@@ -9,8 +9,8 @@ import type { Database } from '../../server/database/engine/connect';
 import { findLastOrder, saveLastOrder } from '../../server/database/settings';
 import { openArrivalOrder } from '../../server/ingest/delivery/arrival-order';
 import { createArrivals } from '../../server/ingest/delivery/delivery-id';
-import { openSpool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
+import { openSpool } from '../../server/platform/spool';
 import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, type TestAppOptions, testApp } from '../test-app';
@@ -66,7 +66,7 @@ test('the later delivery wins after a move to a machine whose clock is 3 s behin
 
 test('a delivery that waited on disk keeps its place before later ones', async () => {
   let isUnavailable = false;
-  const spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
+  const spool = await openSpool(path.join(folder, 'spool'));
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   const server = await startServer(
     0,

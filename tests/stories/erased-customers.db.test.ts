@@ -17,8 +17,8 @@ import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { eraseLateDeliveries, findCompaniesWithLateDeliveries } from '../../server/database/erasure/erased-deliveries';
 import { customerHandlers } from '../../server/http/handlers/customers';
-import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
+import { openSpool, type Spool } from '../../server/platform/spool';
 import { appointmentRows, noon } from '../appointment-world';
 import { withOutage } from '../database-with-outage';
 import { type TestApp, testApp, type Visitor } from '../test-app';
@@ -57,7 +57,7 @@ beforeEach(async () => {
       { path: 'not-set-up-yet-path', companyId: 1, configurationId: 2 },
     ],
   });
-  spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
+  spool = await openSpool(path.join(folder, 'spool'));
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   tested = await testApp(
     withOutage(database, () => isUnavailable),
@@ -141,8 +141,8 @@ async function sendEverything(): Promise<void> {
   expect(await send(call('from-disk'))).toMatchObject({ status: 'queued' });
   isUnavailable = false;
   await vi.waitFor(async () => expect(spool.status().waiting).toBe(0), { timeout: 20_000, interval: 50 });
-  const damaged = `damaged canary-transcript of ${phone}`;
-  fs.writeFileSync(path.join(folder, 'spool', '000000000001-0011223344556677.spool.0.damaged'), damaged);
+  fs.mkdirSync(path.join(folder, 'spool', 'aside'));
+  fs.writeFileSync(path.join(folder, 'spool', 'aside', 'a-delivery'), `canary-transcript of ${phone}`);
   fs.mkdirSync(path.join(folder, 'backups'));
   fs.writeFileSync(path.join(folder, 'backups', 'callgauge-2026-03-01.tar'), phone);
 }

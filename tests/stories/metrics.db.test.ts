@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
 import { replays } from '../../server/database/schema';
-import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
+import { openSpool, type Spool } from '../../server/platform/spool';
 import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, testApp } from '../test-app';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-metrics-'));
   isUnavailable = false;
   const database = await testDatabase(oneWebhook(webhookPath));
-  spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1_000, log: () => {} });
+  spool = await openSpool(path.join(folder, 'spool'), { maxFiles: 2 });
   const endpointFile = openEndpointFile(folder);
   const diskStorage = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
   const settings = { dataDir: folder, metricsToken };

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
-import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
+import { openSpool, type Spool } from '../../server/platform/spool';
 import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, testApp, type Visitor } from '../test-app';
@@ -22,8 +22,7 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-refused-'));
   isUnavailable = false;
   const database = await testDatabase(oneWebhook('path-1'));
-  // Room for one delivery.
-  spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 10, log: () => {} });
+  spool = await openSpool(path.join(folder, 'spool'), { maxFiles: 1 });
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   tested = await testApp(
     withOutage(database, () => isUnavailable),

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { LiveNews } from '#contract/live-news';
 import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
-import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
+import { openSpool, type Spool } from '../../server/platform/spool';
 import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, testApp, type Visitor } from '../test-app';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-waiting-'));
   isUnavailable = false;
   const database = await testDatabase(oneWebhook('path-1'));
-  spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
+  spool = await openSpool(path.join(folder, 'spool'));
   const endpointFile = openEndpointFile(folder);
   const diskStorage = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
   tested = await testApp(

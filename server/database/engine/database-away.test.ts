@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable } from './database-away';
+import { explainFullDisk, isDatabaseUnavailable } from './database-away';
 
 test('a pool closed for shutdown counts as an unavailable database', async () => {
   const pool = new pg.Pool();
@@ -17,4 +17,14 @@ test('a refused password or role counts as an unavailable database', () => {
 test('our own mistakes do not count as an unavailable database', () => {
   expect(isDatabaseUnavailable(new Error('Service 4 was not merged.'))).toBe(false);
   expect(isDatabaseUnavailable(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false);
+});
+
+test.each([
+  Object.assign(new Error('write failed'), { code: 'ENOSPC' }),
+  new Error('could not write to file "pg_logical/replorigin_checkpoint.tmp": No space left on device'),
+])('a start that fails for lack of space explains what to free: %s', (error) => {
+  expect(explainFullDisk(error, '/data')).toBe(
+    'the disk of DATA_DIR (/data) is full. Free at least 64 MB there and start again.',
+  );
+  expect(explainFullDisk(new Error('another'), '/data')).toBeUndefined();
 });

@@ -21,9 +21,26 @@ export function isReadOnly(error: unknown): boolean {
   return hasCode(error, /^25006$/);
 }
 
+/** Whether a statement was canceled because it took too long. */
+export function isCanceled(error: unknown): boolean {
+  return hasCode(error, /^57014$/);
+}
+
+/** Whether a statement waited too long for a lock. */
+export function isLocked(error: unknown): boolean {
+  return hasCode(error, /^55P03$/);
+}
+
 /** Whether a disk is full: the database's or this machine's. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, /^(53100|ENOSPC|EDQUOT|EFBIG)$/);
+}
+
+/** Why a start failed for lack of space; undefined for any other error. */
+export function explainFullDisk(error: unknown, dataDir: string): string | undefined {
+  // PostgreSQL's own errors at start are only text.
+  const isFull = isDiskFull(error) || (error instanceof Error && /No space left on device|ENOSPC/.test(error.message));
+  return isFull ? `the disk of DATA_DIR (${dataDir}) is full. Free at least 64 MB there and start again.` : undefined;
 }
 
 function hasCode(error: unknown, codes: RegExp): boolean {

@@ -95,7 +95,7 @@ function openPool(databaseUrl: string, name: PoolName, sockets: Set<net.Socket>)
 
 /**
  * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation
- * (docs/decisions/0011); writes are flushed continuously, for short checkpoints (docs/decisions/0022).
+ * (docs/decisions/0011); writes are flushed continuously, or commits wait for the checkpoint that writes them all.
  */
 function sessionSettings(name: PoolName): string {
   return `

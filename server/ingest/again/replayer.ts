@@ -3,12 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryStatus } from '#contract/webhooks';
 import { type Database, pingDatabase } from '../../database/engine/connect';
+import { isCanceled } from '../../database/engine/database-away';
 import { findReplayRows, findSlice, type RowPlace, type RowSlice } from '../../database/replays/replay-rows';
 import { beginReplay, endReplay, findOpenReplays, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, findVerifiers } from '../../database/sources/webhook-endpoints';
 import { createWalker } from '../../jobs/walker';
-import { mayBeCausedByDelivery } from '../keep/commit-queue';
 import type { Directory } from '../names/directory';
+import { isDataError } from '../storage/commit-queue';
 import { createDryRun, type DryRun } from './dry-run';
 import { replayBatch } from './replay-batch';
 import { understandAgain } from './understand-again';
@@ -214,7 +215,6 @@ function shortened(slice: RowSlice, maxRows: number): RowSlice {
 
 /** The query builder wraps the database's error. */
 function liesInDelivery(error: unknown): boolean {
-  return (
-    mayBeCausedByDelivery(error) || (error instanceof Error && error.cause !== undefined && liesInDelivery(error.cause))
-  );
+  if (isDataError(error) || isCanceled(error)) return true;
+  return error instanceof Error && error.cause !== undefined && liesInDelivery(error.cause);
 }

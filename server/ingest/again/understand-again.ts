@@ -8,7 +8,6 @@ import type { ReplayRow } from '../../database/replays/replay-rows';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Delivery } from '../delivery/delivery';
 import { arrivalOf } from '../delivery/delivery-id';
-import { isLarge } from '../keep/large-bodies';
 import type { Directory } from '../names/directory';
 import { refusalOf } from '../understand/delivery-row';
 import { understandDelivery } from '../understand/understand';
@@ -38,8 +37,8 @@ export async function understandAgain(
   const parts = await askOnce(companyId, { queries, directory });
   const understood: Understood[] = [];
   for (const row of rows) {
-    // Yields the event loop between large bodies.
-    if (isLarge(row.body)) await setImmediate();
+    // Reading a large body takes a while, and others must not wait for all of them.
+    await setImmediate();
     const endpoint = row.configurationId === null ? undefined : endpoints.get(row.configurationId);
     understood.push({ row, now: await understandRow(row, endpoint, parts, mayCreate) });
   }

@@ -7,7 +7,6 @@ import type { Queries } from '../../database/engine/connect';
 import { type DoubtfulRow, findReplayRows, type ReplayRow } from '../../database/replays/replay-rows';
 import { type RefusedRow, saveRefused, saveVerified, type VerifiedRow } from '../../database/replays/replayed-rows';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
-import { isLarge } from '../keep/large-bodies';
 import { refuseSignature } from '../signature/check-signature';
 import { maskTokens } from '../signature/mask-tokens';
 import { verifyKept } from '../signature/verify-kept';
@@ -30,7 +29,7 @@ export async function verifyAgain(
   for (const ids of inGroups(doubtful)) {
     const verified: VerifiedRow[] = [];
     for (const row of await findReplayRows(queries, companyId, ids)) {
-      if (isLarge(row.body)) await setImmediate();
+      await setImmediate();
       const right = verifyRow(row, verifying);
       if (right) verified.push(right);
     }
@@ -48,7 +47,7 @@ export async function refuseUnproven(
   for (const ids of inGroups(waiting)) {
     const unproven: RefusedRow[] = [];
     for (const row of await findReplayRows(queries, companyId, ids)) {
-      if (isLarge(row.body)) await setImmediate();
+      await setImmediate();
       const endpoint = endpoints.get(row.configurationId ?? 0);
       const signature = verdictOf(row, verifying);
       const refusal = endpoint?.isMapped && refuseSignature({ endpoint, signature });

@@ -2,7 +2,7 @@
 // clock. A start continues above the highest order in DATA_DIR/last-order and in the database.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '../../replace-file';
+import { replaceFile } from '../../platform/files';
 
 export interface ArrivalOrder {
   /** The next order: this time in microseconds, or just above the last order if that is later. */

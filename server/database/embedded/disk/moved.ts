@@ -1,7 +1,7 @@
 // A data directory whose database moved to PostgreSQL must not take calls of its own again.
 import fs from 'node:fs';
 import path from 'node:path';
-import { syncFolder } from '../../../sync-folder';
+import { syncFolder } from '../../../platform/files';
 
 interface Moved {
   at: string;

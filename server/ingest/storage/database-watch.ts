@@ -1,14 +1,14 @@
-// Whether the database accepts deliveries. After a failure it is probed, and no delivery waits for it.
-
+// Whether the database accepts deliveries. After a failure it is probed until it answers, and no delivery waits for it.
 import { isReadOnly } from '../../database/engine/database-away';
 import { withinTime } from '../../within-time';
 
 export interface DatabaseWatch {
-  /** True while nobody should wait for the database. */
+  /** True while nothing should wait for the database. */
   isUnavailable(): boolean;
-  /** Call when it did not accept something in time. */
-  suspect(): void;
-  look(): Promise<boolean>;
+  /** Call when the database was unavailable for a delivery. */
+  reportFailure(): void;
+  /** Returns whether it answers; if it does not, it is unavailable from now on. */
+  probe(): Promise<boolean>;
   /** The start of an outage; null while it answers, is only read-only, or was silent for a moment. */
   outageSince(): Date | null;
   /** Called when an outage begins and ends. */
@@ -19,7 +19,7 @@ export interface DatabaseWatch {
 }
 
 export interface WatchOptions {
-  probe(): Promise<void>;
+  ping(): Promise<void>;
   onChange(isUnavailable: boolean): void;
   startsUnavailable?: boolean;
   now?: () => Date;
@@ -28,35 +28,31 @@ export interface WatchOptions {
 const betweenProbesMs = 500;
 /** A slower answer counts as none: a delivery would wait as long. */
 const answerWithinMs = 1_000;
-/** An outage begins with the third silent probe; a briefly busy engine is none. */
+/** An outage begins with the third silent probe; a briefly busy database is none. */
 const probesUntilOutage = 3;
 
-/** The result of a probe: an error, or no answer in time. */
-type Finding = 'answers' | 'read-only' | 'silent';
+type Answer = 'answers' | 'read-only' | 'silent';
 
 export function createDatabaseWatch({
-  probe,
+  ping,
   onChange,
   startsUnavailable = false,
   now = () => new Date(),
 }: WatchOptions): DatabaseWatch {
-  const listeners: (() => void)[] = [];
+  const backListeners: (() => void)[] = [];
   const outageListeners: (() => void)[] = [];
   let isUnavailable = startsUnavailable;
   let unavailableSince = now();
   let silentProbes = startsUnavailable ? probesUntilOutage : 0;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  /** One probe at a time: they must not queue up at an unresponsive database. */
-  let running: Promise<Finding> | undefined;
+  /** One ping at a time: they must not queue up at an unresponsive database. */
+  let running: Promise<Answer> | undefined;
 
   const isOutage = () => isUnavailable && silentProbes >= probesUntilOutage;
-  const reportOutage = () => {
-    for (const listener of outageListeners) listener();
-  };
 
-  const find = (): Promise<Finding> => {
-    running ??= probe()
+  const findAnswer = (): Promise<Answer> => {
+    running ??= ping()
       .then(
         () => 'answers' as const,
         (error: unknown) => (isReadOnly(error) ? 'read-only' : 'silent'),
@@ -67,53 +63,49 @@ export function createDatabaseWatch({
     return withinTime(running, answerWithinMs, () => 'silent');
   };
 
-  const askLater = () => {
+  const probeLater = () => {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(ask, betweenProbesMs);
+    if (!isStopped) timer = setTimeout(probeAgain, betweenProbesMs);
   };
 
-  async function ask(): Promise<void> {
-    const found = await find();
+  async function probeAgain(): Promise<void> {
+    const answer = await findAnswer();
     if (isStopped || !isUnavailable) return;
     const wasOutage = isOutage();
-    if (found === 'answers') {
+    if (answer === 'answers') {
       isUnavailable = false;
       silentProbes = 0;
       onChange(false);
-      for (const listener of listeners) listener();
+      for (const notify of backListeners) notify();
     } else {
-      silentProbes = found === 'silent' ? silentProbes + 1 : 0;
-      askLater();
+      silentProbes = answer === 'silent' ? silentProbes + 1 : 0;
+      probeLater();
     }
-    if (isOutage() !== wasOutage) reportOutage();
+    if (isOutage() !== wasOutage) for (const notify of outageListeners) notify();
   }
 
-  const suspect = (probes = 0) => {
+  const markUnavailable = (probes: number) => {
     if (isUnavailable || isStopped) return;
     isUnavailable = true;
     silentProbes = probes;
     unavailableSince = now();
     onChange(true);
-    askLater();
+    probeLater();
   };
 
-  if (isUnavailable) askLater();
+  if (isUnavailable) probeLater();
   return {
     isUnavailable: () => isUnavailable,
-    suspect: () => suspect(),
-    async look() {
+    reportFailure: () => markUnavailable(0),
+    async probe() {
       if (isUnavailable || isStopped) return false;
-      const found = await find();
-      if (found !== 'answers') suspect(found === 'silent' ? 1 : 0);
-      return found === 'answers';
+      const answer = await findAnswer();
+      if (answer !== 'answers') markUnavailable(answer === 'silent' ? 1 : 0);
+      return answer === 'answers';
     },
     outageSince: () => (isOutage() ? unavailableSince : null),
-    onOutage(listener) {
-      outageListeners.push(listener);
-    },
-    onBack(listener) {
-      listeners.push(listener);
-    },
+    onOutage: (listener) => void outageListeners.push(listener),
+    onBack: (listener) => void backListeners.push(listener),
     stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -10,25 +10,25 @@ afterEach(() => {
 
 const now = new Date('2026-03-02T09:00:00Z');
 
-function watchOver(probe: () => Promise<void>, startsUnavailable = false) {
+function watchOver(ping: () => Promise<void>, startsUnavailable = false) {
   const changes: boolean[] = [];
   const outages: (string | undefined)[] = [];
   let returns = 0;
   const onChange = (isUnavailable: boolean) => changes.push(isUnavailable);
-  const watch = createDatabaseWatch({ probe, onChange, startsUnavailable, now: () => now });
+  const watch = createDatabaseWatch({ ping, onChange, startsUnavailable, now: () => now });
   watch.onBack(() => (returns += 1));
   watch.onOutage(() => outages.push(watch.outageSince()?.toISOString()));
   return { watch, changes, outages, returns: () => returns };
 }
 
-test('a suspect database is unavailable until it answers, and both are reported once', async () => {
+test('a database that failed is unavailable until it answers, and both are reported once', async () => {
   let answers = false;
   const { watch, changes, returns } = watchOver(async () => {
     if (!answers) throw new Error('away');
   });
   expect(watch.isUnavailable()).toBe(false);
-  watch.suspect();
-  watch.suspect();
+  watch.reportFailure();
+  watch.reportFailure();
   await vi.advanceTimersByTimeAsync(5_000);
   expect({ isUnavailable: watch.isUnavailable(), changes, returns: returns() }).toEqual({
     isUnavailable: true,
@@ -50,7 +50,7 @@ test('a silent database is probed once, however long it takes', async () => {
     asked += 1;
     return new Promise(() => {});
   });
-  watch.suspect();
+  watch.reportFailure();
   await vi.advanceTimersByTimeAsync(60_000);
   expect({ asked, isUnavailable: watch.isUnavailable() }).toEqual({ asked: 1, isUnavailable: true });
 });
@@ -63,12 +63,12 @@ test('a database missing at start is probed until it answers', async () => {
 });
 
 test('nothing is probed after a stop', async () => {
-  const probe = vi.fn(async () => {});
-  const { watch } = watchOver(probe);
-  watch.suspect();
+  const ping = vi.fn(async () => {});
+  const { watch } = watchOver(ping);
+  watch.reportFailure();
   watch.stop();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(probe).not.toHaveBeenCalled();
+  expect(ping).not.toHaveBeenCalled();
 });
 
 test('an outage is reported from the third silent probe on, with its beginning, and when it ends', async () => {
@@ -76,7 +76,7 @@ test('an outage is reported from the third silent probe on, with its beginning, 
   const { watch, outages } = watchOver(async () => {
     if (!answers) throw new Error('away');
   });
-  watch.suspect();
+  watch.reportFailure();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(watch.outageSince()).toBeNull();
   await vi.advanceTimersByTimeAsync(500);
@@ -91,21 +91,21 @@ test('a read-only database accepts no deliveries, but is no outage: people can r
   const { watch, outages } = watchOver(async () => {
     throw Object.assign(new Error('read-only'), { code: '25006' });
   });
-  watch.suspect();
+  watch.reportFailure();
   await vi.advanceTimersByTimeAsync(5_000);
   expect({ isUnavailable: watch.isUnavailable(), since: watch.outageSince(), outages }).toEqual({
     ...{ isUnavailable: true, since: null, outages: [] },
   });
 });
 
-test('a look detects an unavailable database before any delivery, and leaves an answering one alone', async () => {
+test('a probe detects an unavailable database before any delivery, and leaves an answering one alone', async () => {
   let answers = true;
   const { watch, changes } = watchOver(async () => {
     if (!answers) throw new Error('away');
   });
-  expect(await watch.look()).toBe(true);
+  expect(await watch.probe()).toBe(true);
   expect(watch.isUnavailable()).toBe(false);
   answers = false;
-  expect(await watch.look()).toBe(false);
+  expect(await watch.probe()).toBe(false);
   expect({ isUnavailable: watch.isUnavailable(), changes }).toEqual({ isUnavailable: true, changes: [true] });
 });
