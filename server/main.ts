@@ -1,15 +1,13 @@
 // The program: settings, database, demo, app, port, and orderly shutdown.
-import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
 import { openListPathFile } from './appointments/list-paths';
 import { createNightlyBackups, type NightlyBackups } from './backup/nightly-backups';
-import { serveCommands } from './backup/serve-commands';
-import { type DataLock, lockDataDirectory, waitForRelease } from './database/embedded/disk/data-lock';
+import { controlHandlers } from './commands/commands';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
 import { explainFullDisk, isTransient } from './database/engine/database-away';
@@ -24,8 +22,9 @@ import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
 import { openEndpointFile } from './ingest/names/endpoint-file';
 import { newestOrder } from './ingest/storage/spooled-delivery';
-import { partLog } from './part-log';
+import { makeFolder } from './make-folder';
 import { warnOfPlainHttp } from './plain-http';
+import { type ControlSocket, holdDataDir, waitForRelease } from './platform/control-socket';
 import { makePrivate } from './platform/private-folder';
 import { openSpool, type Spool } from './platform/spool';
 import { readSettings, type Settings } from './settings';
@@ -43,10 +42,9 @@ const maxPauseMs = 30_000;
 const opened: {
   database?: Database;
   spool?: Spool;
-  spoolLock?: DataLock;
   order?: ArrivalOrder;
   app?: FastifyInstance;
-  commands?: { close(): void };
+  control?: ControlSocket;
   backups?: NightlyBackups;
 } = {};
 let isEnding = false;
@@ -64,14 +62,19 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevels.level, serializers: { err: describeErrorForLog } });
-  await waitForRelease([settings.dataDir, path.join(settings.dataDir, 'spool')], { limitMs: maxEndingMs, say });
+  await waitForRelease(settings.dataDir, { limitMs: maxEndingMs, say });
   await tryPort(settings);
-  // The embedded engine does so itself; with PostgreSQL DATA_DIR contains the spool and endpoint secrets.
+  // It contains the spool and endpoint secrets, also where the database is elsewhere.
   makePrivate(settings.dataDir);
+  const control = await holdDataDir(settings.dataDir);
+  opened.control = control;
   const { database, prepare } = await openDatabase({ ...settings, log: say });
   opened.database = database;
   const { dataDir } = settings;
-  const spool = await openOwnSpool(path.join(dataDir, 'spool'), partLog(logger, 'ingest', settings));
+  const spoolFolder = path.join(dataDir, 'spool');
+  makeFolder(spoolFolder);
+  const spool = await openSpool(spoolFolder);
+  opened.spool = spool;
   const endpointFile = openEndpointFile(dataDir);
   const kept = await endpointFile.read();
   const identity = createIdentity(kept?.installation);
@@ -122,14 +125,11 @@ async function start(): Promise<void> {
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
   backups?.begin();
-  if (database.engine === 'embedded')
-    opened.commands = await serveCommands({
-      ...{ database, dataDir, version: appVersion, log: logger },
-      onMoved() {
-        backups?.stop();
-        say('The database moved to PostgreSQL: deliveries wait on disk. Restart with DATABASE_URL.');
-      },
-    });
+  const describe = (error: unknown) => {
+    logger.warn({ err: error }, 'a command could not be carried out');
+    return summarizeError(error);
+  };
+  control.offer(controlHandlers({ database, settings, isServing: true }, describe), describe);
   const warning = warnOfPlainHttp(settings);
   if (warning) say(warning);
   if (!isReady) {
@@ -150,16 +150,6 @@ async function start(): Promise<void> {
 }
 
 /** The spool, which no other process uses. */
-async function openOwnSpool(folder: string, log: FastifyBaseLogger): Promise<Spool> {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  opened.spoolLock = await lockDataDirectory(folder, () => {
-    log.error({ folder }, 'another process has taken the spool over; this one no longer writes to it');
-    void opened.spool?.close();
-  });
-  opened.spool = await openSpool(folder);
-  return opened.spool;
-}
-
 /** Returns a transient problem, throws others. Once phone systems send calls, a wrong password is transient. */
 function transientProblem(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const isTemporary = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
@@ -206,14 +196,14 @@ function endOrderly(): void {
 }
 
 async function closeOpened(): Promise<void> {
-  opened.commands?.close();
+  opened.control?.withdraw();
   opened.backups?.stop();
   opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();
-  await opened.spoolLock?.release();
   await opened.order?.stop();
   await opened.database?.close();
+  await opened.control?.close();
 }
 
 function complain(what: string, error: unknown, why = summarizeError(error)): void {

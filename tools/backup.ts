@@ -5,22 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { checkArchive, describeArchive } from '../server/backup/check-archive';
 import { describeBytes, sayProgress } from '../server/backup/describe-progress';
 import { makeBackup, saveArchive } from '../server/backup/make-backup';
-import { openDatabase } from '../server/database/engine/connect';
 import { appVersion } from '../server/http/documents/version';
 import { makeFolder, tryFolder } from '../server/make-folder';
-import { readSettings } from '../server/settings';
-import { findRunningServer } from './control-client';
+import { sendCommand } from '../server/platform/control-client';
+import { readSettings, type Settings } from '../server/settings';
+import { runTool, say, withInstallation } from './run-command';
 
-process.umask(0o077);
-await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
-
-async function run([first, second]: string[]): Promise<void> {
+await runTool(async ([first, second]) => {
   if (first === '--check') {
     if (!second) throw new Error('Usage: npm run backup -- --check <archive>');
-    console.log(`${second} is complete and undamaged: ${describeArchive(await checkArchive(second))}.`);
+    say(`${second} is complete and undamaged: ${describeArchive(await checkArchive(second))}.`);
     return;
   }
   if (first?.startsWith('-')) throw new Error('Usage: npm run backup [-- <folder>], or -- --check <archive>');
@@ -29,44 +23,36 @@ async function run([first, second]: string[]): Promise<void> {
   makeFolder(folder);
   tryFolder(folder);
   const file = await makeArchive(settings, folder);
-  console.log(`Backed up to ${file}: ${describeArchive(await checkArchive(file))}.`);
-}
+  say(`Backed up to ${file}: ${describeArchive(await checkArchive(file))}.`);
+});
 
-async function makeArchive(settings: ReturnType<typeof readSettings>, folder: string): Promise<string> {
-  const say = (line: string) => console.log(line);
-  const { dataDir, databaseUrl } = settings;
-  const server = databaseUrl ? undefined : await findRunningServer(dataDir);
-  if (server) {
-    say('Copying through the running server. Calls wait on disk meanwhile; nobody can save changes.');
+async function makeArchive(settings: Settings, folder: string): Promise<string> {
+  const { dataDir } = settings;
+  const running = await sendCommand(dataDir, 'backup');
+  if (running) {
     return saveArchive({ folder, kind: 'manual', at: new Date() }, async (file) => {
-      await pipeline(await server.open('/backup'), sayBytes(say), file).catch(explainEnd);
+      await pipeline(running, sayBytes, file).catch(explainEnd);
     });
   }
-  const { database } = await openDatabase({ databaseUrl, dataDir });
-  try {
-    const onProgress = sayProgress(say);
-    return await makeBackup(database, {
-      ...{ folder, kind: 'manual', dataDir, version: appVersion, at: new Date(), onProgress },
-    });
-  } finally {
-    await database.close();
-  }
+  return withInstallation(settings, 'npm run backup', ({ database }) =>
+    makeBackup(database, {
+      ...{ folder, kind: 'manual', dataDir, version: appVersion, at: new Date(), onProgress: sayProgress(say) },
+    }),
+  );
 }
 
 /** Says how much was written, at most once a second. */
-function sayBytes(say: (line: string) => void) {
+async function* sayBytes(chunks: AsyncIterable<Buffer>) {
   let bytes = 0;
   let saidAt = performance.now();
-  return async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      if (performance.now() - saidAt >= 1_000) {
-        saidAt = performance.now();
-        say(`  ${describeBytes(bytes)} so far`);
-      }
-      yield chunk;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (performance.now() - saidAt >= 1_000) {
+      saidAt = performance.now();
+      say(`  ${describeBytes(bytes)} so far`);
     }
-  };
+    yield chunk;
+  }
 }
 
 function explainEnd(error: NodeJS.ErrnoException): never {

@@ -9,6 +9,7 @@ import { findOversized } from './find-oversized';
 /** Rooms from top to bottom; a file may import its own room and those below. */
 const serverRooms = [
   'main',
+  'commands',
   'demo',
   'http',
   'erasing',

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database, Queries } from '../database/engine/connect';
+import { noteOutdated } from '../database/engine/outdated';
 import { deleteDemoRecord, findDemoRecord, updateDemoRecord } from './demo-record';
 
 export interface RemovedDemo {
@@ -27,6 +28,8 @@ export async function removeDemo(database: Database): Promise<RemovedDemo> {
     removed.deliveries += deliveries;
   }
   await database.background.transaction(async (transaction) => {
+    // Those that arrived meanwhile.
+    for (const { id } of rows) await emptyCompany(transaction, Number(id));
     const { users, companies } = await removePeopleAndCompanies(transaction);
     removed.users = users;
     removed.companies = companies;
@@ -40,6 +43,7 @@ type InTransaction = Pick<Queries, 'execute'>;
 /** The tables that grow with a company; the small ones are deleted with the company. */
 async function emptyCompany(transaction: InTransaction, companyId: number) {
   await lockCompany(transaction, companyId);
+  noteOutdated(transaction, { endpoints: true, namesOf: companyId });
   const ofCompany = sql`where company_id = ${companyId}`;
   await deleteRows(transaction, sql`webhook_endpoints ${ofCompany}`);
   await deleteRows(transaction, sql`counts ${ofCompany}`);

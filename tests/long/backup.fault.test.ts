@@ -1,18 +1,15 @@
 // Backups of a server under load: each can be restored, into either engine, and lacks nothing that was acknowledged
 // before it began. BACKUPS raises their number from one for each engine.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { afterEach, expect, inject, test } from 'vitest';
-import { makeBackup, saveArchive } from '../../server/backup/make-backup';
-import { openDatabase } from '../../server/database/engine/connect';
-import { findRunningServer } from '../../tools/control-client';
 import { createDatabase } from '../test-database';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
 import { expectCopyOf, type Restored, restoreCopy } from './restored-copy';
+import { runCommand } from './run-command';
 
 const backups = Number(process.env.BACKUPS ?? 1);
 const postgresUrl = process.env.TEST_DATABASE_URL;
@@ -46,7 +43,7 @@ test.each(engines)(
       const acknowledged = [...load.acknowledged.keys()];
       const into = path.join(folder, `${n}`);
       mkdirSync(into);
-      const archive = await backUp(installation.dataDir, into, own && addressOf(own));
+      const archive = await backUp(installation.dataDir, into);
       made.push({ archive, acknowledged });
     }
     await load.more(100, 'success');
@@ -71,25 +68,7 @@ test.each(engines)(
   },
 );
 
-/** As `npm run backup` does. */
-async function backUp(dataDir: string, into: string, databaseUrl: string | undefined): Promise<string> {
-  if (!databaseUrl) {
-    const server = await findRunningServer(dataDir);
-    if (!server) throw new Error('The running server was not found.');
-    return saveArchive({ folder: into, kind: 'manual', at: new Date() }, async (file) =>
-      pipeline(await server.open('/backup'), file),
-    );
-  }
-  const { database } = await openDatabase({ databaseUrl, dataDir });
-  try {
-    return await makeBackup(database, { folder: into, kind: 'manual', dataDir, version: 'test', at: new Date() });
-  } finally {
-    await database.close();
-  }
-}
-
-function addressOf({ url, name }: { url: string; name: string }): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+async function backUp(dataDir: string, into: string): Promise<string> {
+  expect(await runCommand('backup', [into], { DATA_DIR: dataDir })).toMatchObject({ code: 0, complaint: '' });
+  return path.join(into, readdirSync(into)[0] ?? '');
 }

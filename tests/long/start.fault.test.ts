@@ -40,7 +40,7 @@ test('a stop during seeding is clean', async () => {
   const { code, output } = await ended;
   expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining('did not') });
   expect(output).not.toContain('CallGauge is at');
-  expect(existsSync(path.join(folder, 'data/lock'))).toBe(false);
+  expect(existsSync(path.join(folder, 'data/run/control.sock'))).toBe(false);
 });
 
 test('a start waits for the folder and the port of a process that is still ending', async () => {

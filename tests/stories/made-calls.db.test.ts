@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import { findUncounted } from '../../server/database/calls/settle-counts';
 import type { Database } from '../../server/database/engine/connect';
+import { buildIndex, countLoad, findLoad, insertSlice, startLoad } from '../../server/demo/load/insert-load';
+import { planCompanies, planSlices } from '../../server/demo/load/plan-load';
 import { recountCompany, verifySums } from '../../server/jobs/recount';
-import { buildIndex, countLoad, findLoad, insertSlice, startLoad } from '../../tools/load/insert-load';
-import { planCompanies, planSlices } from '../../tools/load/plan-load';
 import { testDatabase } from '../test-database';
 
 test('a load has the calls asked for, believable and counted, also when it was stopped halfway', async () => {

@@ -1,7 +1,7 @@
 // `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
-// build in alternating rounds; `-- --only lists`, `move` or `size` measures one part and keeps the other tables. BENCH_DATABASE_URL
-// names a PostgreSQL server; the default is the embedded engine. A move is always from that one to the server, and `size` is of
-// the database that it names, which `npm run make-calls` filled.
+// build in alternating rounds; `-- --only lists` or `size` measures one part and keeps the other tables. BENCH_DATABASE_URL
+// names a PostgreSQL server; the default is the embedded engine. `size` is of the database that it names,
+// which `npm run make-calls` filled.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -10,18 +10,17 @@ import { parseArgs } from 'node:util';
 import { listsTitle, measureLists, sectionOf } from './appointment-lists';
 import { measureAtSize, sizeTitle } from './at-size';
 import { compareIngest } from './ingest';
-import { measureMove, moveTitle } from './move';
 import { openBench } from './open-bench';
 import { compareReports } from './reports';
 
 const { against, only } = parseArgs({ options: { against: { type: 'string' }, only: { type: 'string' } } }).values;
 const server = process.env.BENCH_DATABASE_URL;
-if (only !== undefined && only !== 'lists' && only !== 'move' && only !== 'size') {
-  console.error('Only the parts “lists”, “move” and “size” can be measured alone.');
+if (only !== undefined && only !== 'lists' && only !== 'size') {
+  console.error('Only the parts “lists” and “size” can be measured alone.');
   process.exit(1);
 }
-if ((only === 'move' || only === 'size') && !server) {
-  console.error('Set BENCH_DATABASE_URL: to the PostgreSQL server that a move goes to, or to the large database.');
+if (only === 'size' && !server) {
+  console.error('Set BENCH_DATABASE_URL to the large database.');
   process.exit(1);
 }
 if (only === undefined && spawnSync('wrk', ['-v']).error) {
@@ -32,11 +31,10 @@ const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 const begin = '<!-- written by npm run bench -->';
 const [explanation = '', known = ''] = readFileSync(page, 'utf8').split(begin);
 const measured = `${new Date().toISOString().slice(0, 10)}, load ${load()}, commit ${commit()}`;
-const own = await openBench(undefined, only === 'move' || only === 'size' ? '' : server);
-const titles = { lists: listsTitle, move: moveTitle, size: sizeTitle };
+const own = await openBench(undefined, only === 'size' ? '' : server);
+const titles = { lists: listsTitle, size: sizeTitle };
 const measuring = {
   lists: () => measureLists(own, known, measured),
-  move: () => measureMove(own, server ?? '', measured),
   size: () => measureAtSize(server ?? '', measured),
 };
 try {
@@ -59,13 +57,13 @@ async function measureAll(): Promise<string> {
       '',
       ...(await measureLists(own, known, measured)),
     ];
-    return [lines.join('\n'), sectionOf(known, moveTitle), sectionOf(known, sizeTitle)].join('\n\n').trim();
+    return [lines.join('\n'), sectionOf(known, sizeTitle)].join('\n\n').trim();
   } finally {
     await other?.close();
   }
 }
 
-async function measureOnly(part: 'lists' | 'move' | 'size'): Promise<string> {
+async function measureOnly(part: 'lists' | 'size'): Promise<string> {
   const others = known.replace(sectionOf(known, titles[part]), '').trim();
   const lines = await measuring[part]();
   return [others, lines.join('\n')].filter((one) => one !== '').join('\n\n');

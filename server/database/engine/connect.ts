@@ -4,8 +4,6 @@ import pg from 'pg';
 import { startLocalPostgres } from '../../platform/database/local-postgres';
 import { makePrivate } from '../../platform/private-folder';
 import type { CopyAccess } from '../copy/copy-access';
-import { lockDataDirectory } from '../embedded/disk/data-lock';
-import { refuseMoved } from '../embedded/disk/moved';
 import { migrateDatabase } from '../migrate';
 import { checkPostgres } from './check-postgres';
 import { type OutdatedListener, reportOutdated } from './outdated';
@@ -23,6 +21,8 @@ export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];
 /** Three pools for the same data, named for who waits: deliveries first, then people, then background work. */
 export interface Database {
   engine: 'embedded' | 'postgresql';
+  /** For a connection of one's own. */
+  url: string;
   deliveries: Queries;
   people: Queries;
   background: Queries;
@@ -70,31 +70,23 @@ export async function openDatabase({ databaseUrl, dataDir, log = () => {} }: Dat
 
 async function openLocal(dataDir: string, log: (line: string) => void): Promise<OpenedDatabase> {
   makePrivate(dataDir);
-  refuseMoved(dataDir);
-  const lock = await lockDataDirectory(dataDir, () => log('Another process has taken over DATA_DIR.'));
-  try {
-    const local = await startLocalPostgres({ dataDir, log });
-    const { database, prepare } = openPostgres(local.url, log, 'embedded');
-    const close = async () => {
-      await database.close();
-      await local.stop();
-      await lock.release();
-    };
-    let closed: Promise<void> | undefined;
-    return {
-      database: {
-        ...database,
-        close() {
-          closed ??= close();
-          return closed;
-        },
+  const local = await startLocalPostgres({ dataDir, log });
+  const { database, prepare } = openPostgres(local.url, log, 'embedded');
+  const close = async () => {
+    await database.close();
+    await local.stop();
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    database: {
+      ...database,
+      close() {
+        closed ??= close();
+        return closed;
       },
-      prepare,
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+    },
+    prepare,
+  };
 }
 
 function openPostgres(
@@ -104,7 +96,7 @@ function openPostgres(
 ): OpenedDatabase {
   const pools = openPostgresPools(databaseUrl);
   return {
-    database: databaseOver(engine, { ...pools, copy: openPostgresCopy(databaseUrl) }),
+    database: databaseOver(engine, { ...pools, url: databaseUrl, copy: openPostgresCopy(databaseUrl) }),
     async prepare() {
       await checkPostgres(pools.people, log);
       const withoutTimeLimit = new pg.Pool({
@@ -150,7 +142,7 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<PoolName, pg.Pool> & Pick<Database, 'copy' | 'use' | 'endBackground' | 'close'>;
+type Pools = Record<PoolName, pg.Pool> & Pick<Database, 'url' | 'copy' | 'use' | 'endBackground' | 'close'>;
 
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
@@ -167,6 +159,7 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    url: pools.url,
     copy: pools.copy,
     use: pools.use,
     endBackground: pools.endBackground,

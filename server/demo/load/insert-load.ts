@@ -1,10 +1,10 @@
 // Inserts the companies of a load and their calls, slice by slice; then builds the indexes and counts the calls. Calls are
 // stored in the order in which they would have come, so that those of many companies lie mixed, as real traffic leaves them.
 import { sql } from 'drizzle-orm';
-import { findUncounted, settleSlice } from '../../server/database/calls/settle-counts';
-import type { Database, Queries } from '../../server/database/engine/connect';
-import { castServices } from '../../server/demo/cast';
-import { sumUpAgain } from '../../server/jobs/recount';
+import { findUncounted, settleSlice } from '../../database/calls/settle-counts';
+import type { Database, Queries } from '../../database/engine/connect';
+import { sumUpAgain } from '../../jobs/recount';
+import { castServices } from '../cast';
 import { dropIndexes } from './bare-calls';
 import { type LoadedCompany, type LoadSlice, peopleOf } from './plan-load';
 
