@@ -174,15 +174,17 @@ function spawnProgram(server: Server, program: string, args: string[], stdio: ('
 }
 
 function explain(error: NodeJS.ErrnoException): Error {
-  const why =
-    error.code === 'ENOENT' && error.path === 'setpriv'
-      ? 'As root it needs the program setpriv (package util-linux). Start CallGauge as an ordinary user'
-      : error.code === 'ENOENT'
-        ? 'Its programs need glibc, which Alpine and others do not have'
-        : error.code === 'EPERM'
-          ? 'This user may not start it as another one. Start CallGauge as an ordinary user'
-          : error.message.replace(/[.\s]+$/, '');
-  return new Error(`PostgreSQL did not start: ${why}. Or set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  return new Error(`PostgreSQL did not start: ${whyOf(error)}. Or set DATABASE_URL to a PostgreSQL 15 or newer.`);
+}
+
+function whyOf({ code, path: program, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT' && program === 'setpriv')
+    return 'as root it needs the program setpriv (package util-linux). Start CallGauge as an ordinary user';
+  if (code === 'ENOENT') return 'its programs need glibc, which Alpine and others do not have';
+  if (code === 'EPERM') return 'this user may not start it as another one. Start CallGauge as an ordinary user';
+  const [, uid] = /user ID (\d+): user does not exist/.exec(message) ?? [];
+  if (uid) return `user ${uid} has no entry in /etc/passwd. Start CallGauge as a user that has one`;
+  return message.replace(/[.\s]+$/, '');
 }
 
 const lastLine = (output: string) =>
