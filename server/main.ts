@@ -17,6 +17,7 @@ import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
 import { createGate } from './gate';
 import { appVersion } from './http/documents/version';
 import { describeErrorForLog, summarizeError } from './http/log-error';
+import { createSignInLimits } from './http/sign-in/sign-in-limits';
 import { type ArrivalOrder, openArrivalOrder } from './ingest/delivery/arrival-order';
 import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
@@ -113,9 +114,11 @@ async function start(): Promise<void> {
   if (isReady) gate.open();
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
+  const now = () => new Date();
+  const signInLimits = createSignInLimits({ database, now });
   const app = await createApp({
-    ...{ database, settings, demoMode, logger, screens, diskStorage, gate },
-    arrive: createArrivals(() => new Date(), order.next),
+    ...{ database, settings, demoMode, logger, screens, diskStorage, gate, signInLimits },
+    arrive: createArrivals(now, order.next),
     findBackupProblem: backups?.problem,
   });
   if (isEnding) return;
@@ -129,7 +132,7 @@ async function start(): Promise<void> {
     logger.warn({ err: error }, 'a command could not be carried out');
     return summarizeError(error);
   };
-  control.offer(controlHandlers({ database, settings, isServing: true }, describe), describe);
+  control.offer(controlHandlers({ database, settings, isServing: true, signInLimits }, describe), describe);
   const warning = warnOfPlainHttp(settings);
   if (warning) say(warning);
   if (!isReady) {

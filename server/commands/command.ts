@@ -1,4 +1,5 @@
 import type { Database } from '../database/engine/connect';
+import type { SignInLimits } from '../http/sign-in/sign-in-limits';
 import type { CommandOutput } from '../platform/control-client';
 import type { Settings } from '../settings';
 
@@ -7,6 +8,8 @@ export interface CommandParts {
   settings: Pick<Settings, 'dataDir' | 'demo'>;
   /** Whether people and phone systems are served meanwhile. */
   isServing: boolean;
+  /** The running server's, which counts in memory. */
+  signInLimits?: Pick<SignInLimits, 'clearEverywhere'>;
 }
 
 /** Throws one line if the input is wrong or the work fails. */

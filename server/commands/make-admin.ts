@@ -7,9 +7,9 @@ import type { Command } from './command';
 
 export const MakeAdminInput = z.object({ username: ExistingUsername });
 
-export const createAdmin: Command = async ({ database }, input, output) => {
+export const createAdmin: Command = async ({ database, signInLimits }, input, output) => {
   const { username } = MakeAdminInput.parse(input);
-  const granted = await grantAdmin(database, username);
+  const granted = await grantAdmin(database, username, signInLimits);
   if (granted === 'unfit') throw new Error(`Nobody is called ${username} yet. ${invalidUsername}`);
   if (granted === 'demo')
     throw new Error(`${username} belongs to the demo. Choose another username, or run npm run leave-demo first.`);

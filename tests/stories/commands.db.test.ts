@@ -52,6 +52,9 @@ interface Said {
 
 type Run = (name: Parameters<typeof runCommand>[0], input?: unknown) => Promise<Said>;
 
+/** The usernames whose failed sign-ins the running server cleared. */
+const cleared: string[] = [];
+
 /** Runs commands as the tools do, and looks at the database afterwards. */
 async function onDatabase(
   { isServing, name, rows = {} }: { isServing: boolean; name: string; rows?: TestRows },
@@ -78,7 +81,8 @@ async function onDatabase(
     if (isServing) {
       const control = await holdDataDir(settings.dataDir);
       const describeError = (error: unknown) => (error as Error).message;
-      control.offer(controlHandlers({ database, settings, isServing }, describeError), describeError);
+      const signInLimits = { clearEverywhere: ({ username }: { username: string }) => void cleared.push(username) };
+      control.offer(controlHandlers({ database, settings, isServing, signInLimits }, describeError), describeError);
       await work(run).finally(() => control.close());
     } else {
       await database.close();
@@ -98,6 +102,7 @@ describe.each([
   ['without a server', false],
 ])('%s', (_, isServing) => {
   test('make-admin creates an admin, and gives one who lost it another password', async () => {
+    cleared.length = 0;
     await onDatabase(
       { isServing, name: 'admin', rows },
       async (run) => {
@@ -107,6 +112,7 @@ describe.each([
         expect((await run('make-admin', { username: 'boss' })).lines[0]).toContain('boss has a new password.');
         expect((await run('make-admin', { username: 'owner' })).lines[0]).toContain('was Director and is Admin now');
         await expect(run('make-admin', { username: 'director' })).rejects.toThrow('director belongs to the demo.');
+        expect(cleared).toEqual(isServing ? ['boss', 'boss', 'owner'] : []);
       },
       async (database) =>
         expect(await findRows(database, `select username from users where role = 'admin' order by 1`)).toEqual([

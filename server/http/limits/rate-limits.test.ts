@@ -30,7 +30,7 @@ describe('a rate limit', () => {
     expect(counter.take('10.0.0.1')).toBe(0);
   });
 
-  test('holds nobody for hours after the clock is set back', () => {
+  test('lets no sender wait for hours after the clock is set back', () => {
     const counter = createRateCounter(twoAMinute, now);
     for (let times = 0; times < 3; times++) counter.take('10.0.0.1');
     passSeconds(-3_600);

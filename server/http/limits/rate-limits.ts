@@ -59,7 +59,7 @@ export interface RateCounter<Key> {
   /** Uncounts an attempt that turned out not to matter. */
   giveBack(key: Key): void;
   clear(key: Key): void;
-  /** Clears the keys whose counted text passes. */
+  /** Clears all keys, or those with a text that passes. */
   clearAll(matches?: (text: string) => boolean): void;
 }
 

@@ -201,7 +201,7 @@ function isForged(request: FastifyRequest, settings: Settings): boolean {
   return hasSessionCookie(request);
 }
 
-/** Whether somebody signed in from this browser. The session may have ended since. */
+/** Whether a user signed in from this browser. The session may have ended since. */
 export function hasSessionCookie({ cookies }: FastifyRequest): boolean {
   return cookies[plainCookie] !== undefined || cookies[secureCookie] !== undefined;
 }

@@ -1,4 +1,4 @@
-// `npm run make-admin`: an admin with a new password, even if nobody could sign in before.
+// `npm run make-admin`: an admin with a new password, even if there was none before.
 import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';

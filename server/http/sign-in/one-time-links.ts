@@ -36,7 +36,7 @@ export async function followLink({ database, now, demoMode }: LinkContext, token
   return (await findInvite(database.people, hashToken(token), now, demoMode)) ?? refuseLink();
 }
 
-/** The person whose password a link sets; refused if they could not sign in. */
+/** The person for whom a link sets a password; refused if they could not sign in. */
 export async function findInvitedPerson(context: LinkContext, invite: OpenInvite): Promise<Viewer | Refusal> {
   if (invite.purpose === 'sign-up') return refuseLink();
   const { database, demoMode } = context;

@@ -55,7 +55,7 @@ export interface TracedPerson {
 export interface TraceFacts {
   address: string;
   person?: TracedPerson | undefined;
-  /** For a refused sign-in: whose it was; null if the username is unknown. */
+  /** For a refused sign-in: the user; null if the username is unknown. */
   account?: TracedPerson | null | undefined;
   facts?: Record<string, unknown>;
   /** Fewer lines a minute, if strangers can cause thousands. */
