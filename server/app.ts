@@ -192,9 +192,15 @@ export async function createApp({
       intake.begin();
       void listPaths.reload();
       jobs.begin();
-      void refolder.begin();
-      void replayer.wake();
-      void importer.wake();
+      const continueJobs = () => {
+        jobs.wake();
+        void refolder.begin();
+        void replayer.wake();
+        void importer.wake();
+      };
+      continueJobs();
+      // Another process may have had the database meanwhile, and left some.
+      watch.onBack(continueJobs);
     });
   });
   const trace = createTrace({ log: logOf('security'), counts: eventCounts, records: signInRecords });

@@ -69,7 +69,12 @@ async function start(): Promise<void> {
   makePrivate(settings.dataDir);
   const control = await holdDataDir(settings.dataDir);
   opened.control = control;
-  const { database, prepare } = await openDatabase({ ...settings, log: say });
+  const { database, prepare } = await openDatabase({
+    ...settings,
+    log: say,
+    isServer: true,
+    onPrepared: async (queries) => opened.order?.raise(await findLastOrder(queries)),
+  });
   opened.database = database;
   const { dataDir } = settings;
   const spoolFolder = path.join(dataDir, 'spool');
@@ -91,16 +96,19 @@ async function start(): Promise<void> {
   if (database.engine === 'embedded')
     opened.backups = createNightlyBackups({ database, dataDir, version: appVersion, hasData, log: logger });
   const { backups } = opened;
+  const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
+  // Deliveries can wait on disk: after a crash of its machine, the database holds an earlier process for half a minute.
+  let waitMs = knowsEndpoints ? 1_000 : Number.POSITIVE_INFINITY;
   const makeReady = async (): Promise<boolean> => {
-    await prepare();
-    order.raise(await findLastOrder(database.deliveries));
+    const limitMs = waitMs;
+    waitMs = Number.POSITIVE_INFINITY;
+    await prepare(limitMs);
     if (!identity.confirm(await findInstallationId(database.deliveries)))
       say('DATA_DIR was used with another database: deliveries accepted for that one are not written to this one.');
     const demoMode = await applyDemoMode(database, settings, say);
     if (demoMode) await prepareDemo(database);
     return demoMode;
   };
-  const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
   const found = await makeReady().catch((error: unknown) => transientProblem(database, error, knowsEndpoints));
   if (found instanceof DatabaseAccessDenied)
     logger.error(

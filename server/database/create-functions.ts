@@ -11,7 +11,7 @@ const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url));
 const mark = 'CallGauge ';
 
 /** Makes the functions match `functions/<name>.sql`; drops those without a file. Needs the migration lock. */
-export async function createFunctions(client: pg.PoolClient): Promise<void> {
+export async function createFunctions(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; signature: string; hash: string }>(
     `select p.proname as name, p.oid::regprocedure::text as signature, substr(d.description, $2) as hash
      from pg_proc p join pg_description d on d.objoid = p.oid and d.classoid = 'pg_proc'::regclass

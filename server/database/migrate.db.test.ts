@@ -8,6 +8,10 @@ import * as schema from './schema';
 
 let database: Database;
 const ask = async (statement: string) => (await database.background.$client.query(statement)).rows;
+const migrateAgain = async () => {
+  const client = await database.background.$client.connect();
+  await migrateDatabase(client).finally(() => client.release());
+};
 const newer = Date.parse('2099-05-04T12:00:00Z');
 
 const functions = () =>
@@ -22,14 +26,14 @@ afterEach(() => ask(`delete from drizzle.__drizzle_migrations where created_at =
 
 test('an up-to-date database is left unchanged', async () => {
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
-  await migrateDatabase(database.background.$client);
+  await migrateAgain();
   expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
 });
 
 test('a database with an unknown migration is refused in one line, and nothing is written', async () => {
   await ask(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', ${newer})`);
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
-  await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
+  await expect(migrateAgain()).rejects.toThrow(
     /^The database was changed by another version of CallGauge \(a migration of 2099-05-04 [^\n]*restore the backup[^\n]*$/,
   );
   expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
@@ -40,7 +44,7 @@ test('a database made by a development version is refused in one line, and nothi
   await ask(`update drizzle.__drizzle_migrations set hash = 'of an earlier text' where id = ${first.id}`);
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
   try {
-    await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
+    await expect(migrateAgain()).rejects.toThrow(
       /^The database was made by a development version: start with an empty DATA_DIR, [^\n]*DATABASE_URL\.$/,
     );
     expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
@@ -70,7 +74,7 @@ test('a function is recreated only when its text changed, and dropped without a 
   await ask("comment on function settle_counts is 'CallGauge of-an-older-text'");
   await ask("create function left_behind() returns int language sql as 'select 1'");
   await ask("comment on function left_behind is 'CallGauge of-a-file-that-is-gone'");
-  await migrateDatabase(database.background.$client);
+  await migrateAgain();
   const after = await functions();
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
   const isSame = ({ oid, name }: { oid: number; name: string }) =>

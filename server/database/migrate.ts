@@ -5,32 +5,18 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { createFunctions } from './create-functions';
 
-/** The only numeric advisory lock. Migrations run on the coordinator, so it works on Citus, too. */
-const migrationLock = -1;
-
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Runs missing migrations in one transaction, then recreates changed functions, under a lock. Throws one line if a
- * newer or a development version made the tables; nothing is written then.
+ * Runs missing migrations in one transaction, then recreates changed functions. Call with the installation's lock. Throws
+ * one line if a newer or a development version made the tables; nothing is written then.
  */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await refuseOtherSchema(client);
-    await client.query('set client_min_messages = warning');
-    // Fails on a read-only database even if nothing is missing: connections opened now would stay read-only.
-    await migrate(drizzle(client), { migrationsFolder });
-    await createFunctions(client);
-    await client.query('reset client_min_messages');
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    client.release();
-  } catch (error) {
-    // The lock ends with the connection.
-    client.release(true);
-    throw error;
-  }
+export async function migrateDatabase(client: pg.Client | pg.PoolClient): Promise<void> {
+  await refuseOtherSchema(client);
+  await client.query('set client_min_messages = warning');
+  // Fails on a read-only database even if nothing is missing: connections opened now would stay read-only.
+  await migrate(drizzle(client), { migrationsFolder });
+  await createFunctions(client);
 }
 
 /** The schema of this version, as backups name it: its newest migration, by its creation in milliseconds. */
@@ -38,8 +24,8 @@ export function findOwnMigration(): number {
   return readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
 }
 
-/** An older program on newer tables would start and then refuse every delivery. */
-async function refuseOtherSchema(client: pg.PoolClient): Promise<void> {
+/** Throws one line: an older program on newer tables would start and then refuse every delivery. */
+export async function refuseOtherSchema(client: pg.ClientBase): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );

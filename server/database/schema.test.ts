@@ -1,4 +1,4 @@
-// Citus' requirements for the tables (docs/decisions/0003), read from the schema, so that a table or key that cannot be
+// Citus' requirements for the tables, read from the schema, so that a table or key that cannot be
 // distributed fails here.
 import fs from 'node:fs';
 import { getTableName, is, SQL } from 'drizzle-orm';
@@ -109,7 +109,7 @@ test('every audited change states what it outdates in memory', () => {
 
 test('advisory locks, which do not work across Citus machines, protect no company data', () => {
   // For the whole installation, taken on the coordinator alone.
-  expect(filesWith(/pg_(try_)?advisory/)).toEqual(['database/migrate.ts', 'database/people/users.ts']);
+  expect(filesWith(/pg_(try_)?advisory/)).toEqual(['database/engine/installation-lock.ts', 'database/people/users.ts']);
 });
 
 /** The server's own files that match. */

@@ -1,4 +1,4 @@
-// Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones are on every machine, plain ones
+// Every table, in the three kinds that Citus needs: shared ones are on every machine, plain ones
 // on the coordinator, distributed ones are spread by company_id, which therefore leads each of their keys
 // (schema.test.ts).
 

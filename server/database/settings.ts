@@ -11,7 +11,7 @@ const deviceKey = 'device-key';
 const lastOrder = 'last-order';
 
 /** The highest order of deliveries that any process may have used, in microseconds; 0 if none. */
-export async function findLastOrder(queries: Queries): Promise<number> {
+export async function findLastOrder(queries: Pick<Queries, 'select'>): Promise<number> {
   const [row] = await queries.select().from(settings).where(eq(settings.key, lastOrder));
   return row ? Number(row.value) : 0;
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database, Queries } from '../database/engine/connect';
-import { noteOutdated } from '../database/engine/outdated';
+import { noteOutdated } from '../database/outdated';
 import { deleteDemoRecord, findDemoRecord, updateDemoRecord } from './demo-record';
 
 export interface RemovedDemo {

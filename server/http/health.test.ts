@@ -5,7 +5,8 @@ import { SpoolFull } from '../platform/spool';
 import { createHealth, createSpoolTrial, type HealthParts, registerHealth } from './health';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
-const databaseWith = (execute: () => Promise<unknown>) => ({ people: { execute } }) as unknown as Database;
+const databaseWith = (execute: () => Promise<unknown>, isHeldElsewhere = false) =>
+  ({ people: { execute }, isHeldElsewhere: () => isHeldElsewhere }) as unknown as Database;
 
 const well: HealthParts = {
   database: databaseWith(async () => {}),
@@ -87,6 +88,14 @@ test('the server is not ready on a full disk shared by the embedded database and
 test('the server is not ready while no database was ever reached, since no webhook is known', async () => {
   expect(await ready({ ...away, isReady: () => false, knowsEndpoints: false })).toMatchObject({ code: 503 });
   expect(await ready({ ...away, isReady: () => false })).toMatchObject({ code: 200, body: { people: false } });
+});
+
+test('the server is not ready while another process has the database, though deliveries could wait on disk', async () => {
+  const database = databaseWith(() => Promise.reject(failure('57P03')), true);
+  expect(await ready({ ...away, database })).toMatchObject({
+    code: 503,
+    body: { reasons: expect.arrayContaining(['Another process has the database, and this one waits for it.']) },
+  });
 });
 
 test('a silent database is asked once by any number of health checks', async () => {

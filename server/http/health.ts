@@ -77,14 +77,18 @@ async function findHealth(parts: HealthParts, ping: () => Promise<void>): Promis
     findCommitProblem(parts),
     findWaitingProblem(parts),
   ]);
+  const ownerProblem = parts.database.isHeldElsewhere() ? heldElsewhere : undefined;
   return {
-    deliveries: commitProblem === undefined || spoolProblem === undefined,
+    deliveries: ownerProblem === undefined && (commitProblem === undefined || spoolProblem === undefined),
     people: peopleProblem === undefined,
-    reasons: [...new Set([peopleProblem, commitProblem, spoolProblem, parts.findProxyProblem()])].filter(
+    reasons: [...new Set([ownerProblem, peopleProblem, commitProblem, spoolProblem, parts.findProxyProblem()])].filter(
       (problem) => problem !== undefined,
     ),
   };
 }
+
+/** What would wait on disk here would wait for as long as the other process runs: a balancer sends it there. */
+const heldElsewhere = 'Another process has the database, and this one waits for it.';
 
 const noAnswer = 'The database does not answer.';
 

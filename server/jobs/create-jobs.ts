@@ -16,6 +16,8 @@ export interface Jobs {
   countsApplier: CountsApplier;
   oldRemover: OldRemover;
   begin(): void;
+  /** Call at start, and when the database is back: looks for open work. */
+  wake(): void;
   stop(): void;
 }
 
@@ -40,14 +42,16 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   return {
     ...{ counter, merger, redater, countsApplier, oldRemover },
     begin() {
+      void oldRemover.wake();
+      silences.begin();
+      sourceChecker.begin();
+    },
+    wake() {
       void counter.begin();
       void redater.wake();
       void countsApplier.wake();
       void markedMatcher.wake();
       void lateEraser.wake();
-      void oldRemover.wake();
-      silences.begin();
-      sourceChecker.begin();
     },
     stop() {
       oldRemover.stop();

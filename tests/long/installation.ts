@@ -16,8 +16,8 @@ export interface Installation {
   dataDir: string;
   /** The running server's. */
   pid(): number;
-  /** Resolves when it is ready; or, without its database, when it responds at all. */
-  start(until?: 'ready' | 'alive', env?: Record<string, string>): Promise<void>;
+  /** Resolves when it is ready; or, without its database, when it responds at all; or when it waits for another process. */
+  start(until?: 'ready' | 'alive' | 'waiting', env?: Record<string, string>): Promise<void>;
   /** Kills it, like a power failure of the process. */
   kill(): Promise<void>;
   /** Stops it; resolves with its exit code. */
@@ -99,7 +99,12 @@ export async function prepareInstallation(
       server.stdout?.on('data', (chunk) => (output += chunk));
       server.stderr?.on('data', (chunk) => (output += chunk));
       const address = `http://127.0.0.1:${port}`;
-      await waitUntil(until === 'ready' ? () => isReady(address) : () => isAlive(address), () => {
+      const isReached = {
+        ready: () => isReady(address),
+        alive: () => isAlive(address),
+        waiting: async () => output.includes('Another CallGauge process uses this database: waiting until it ends.'),
+      };
+      await waitUntil(isReached[until], () => {
         if (server?.exitCode !== null) throw new Error(`The server ended by itself:\n${output}`);
       });
     },

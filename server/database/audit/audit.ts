@@ -3,7 +3,7 @@ import type { AuditKind, ExportContent } from '#contract/audit-log';
 import type { UnmappedField } from '#contract/unmapped-field';
 import type { Viewer } from '../../access/scope';
 import type { Queries } from '../engine/connect';
-import { noteOutdated } from '../engine/outdated';
+import { noteOutdated } from '../outdated';
 import { auditLog } from '../schema';
 import { type Effect, outdatedBy } from './outdated-by';
 

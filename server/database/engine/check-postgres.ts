@@ -9,14 +9,12 @@ export class DatabaseUnreachable extends Error {}
 /** The server rejects our password or role: until a person fixes it. */
 export class DatabaseAccessDenied extends Error {}
 
-/** Throws one clear line: DatabaseUnreachable, DatabaseAccessDenied, or the server is too old. */
-export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
-  const { rows } = await pool
-    .query<Facts>(`
+/** Throws one line if the server is too old. */
+export async function checkPostgres(client: Pick<pg.Client, 'query'>, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<Facts>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
            current_setting('server_encoding') as encoding,
-           current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"`)
-    .catch(explain);
+           current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"`);
   for (const facts of rows) checkFacts(facts, log);
 }
 
@@ -44,9 +42,10 @@ function checkFacts(facts: Facts, log: (line: string) => void): void {
 }
 
 /**
- * In our words: the driver's message is empty for a name with several addresses. The server's names user and database.
+ * Throws one clear line about a connection that failed: DatabaseUnreachable or DatabaseAccessDenied. In our words, because
+ * the driver's message is empty for a name with several addresses. The server's names user and database.
  */
-function explain(error: unknown): never {
+export function explainNoConnection(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isNotReady = /^(53|57P)/.test(code);

@@ -4,11 +4,12 @@ import pg from 'pg';
 import { startLocalPostgres } from '../../platform/database/local-postgres';
 import { makePrivate } from '../../platform/private-folder';
 import type { CopyAccess } from '../copy/copy-access';
-import { migrateDatabase } from '../migrate';
+import { migrateDatabase, refuseOtherSchema } from '../migrate';
+import { type OutdatedListener, reportOutdated } from '../outdated';
 import { checkPostgres } from './check-postgres';
-import { type OutdatedListener, reportOutdated } from './outdated';
+import { openInstallationLock, workBesideServer } from './installation-lock';
 import { openPostgresCopy } from './postgres-copy';
-import { openPostgresPools, type PoolName, type PoolUse } from './postgres-pools';
+import { openPostgresPools, type PoolName, type PoolUse, sessionName } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
@@ -29,6 +30,8 @@ export interface Database {
   copy: CopyAccess;
   /** Calls the listener when a commit outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
+  /** Whether another process has the database, for which this one waits. */
+  isHeldElsewhere(): boolean;
   /** How busy each pool is. */
   use(): Record<PoolName, PoolUse>;
   /** For shutdown: refuses new background work and ends what runs, so that nothing waits behind it. */
@@ -41,12 +44,19 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string | null;
   log?: (line: string) => void;
+  /** The server owns the database: nothing is read or written before and while another process has it. */
+  isServer?: boolean;
+  /** Runs each time the database is prepared, before any other query. */
+  onPrepared?: (queries: Pick<Queries, 'select'>) => Promise<void>;
 }
 
 export interface OpenedDatabase {
   database: Database;
-  /** Creates or migrates the tables. */
-  prepare(): Promise<void>;
+  /**
+   * Creates or migrates the tables. The server takes the installation's lock first, and throws DatabaseInUse if another
+   * process still has it after `limitMs`.
+   */
+  prepare(limitMs?: number): Promise<void>;
 }
 
 /** Opens and migrates. Throws one clear line if the engine cannot start or the server is unreachable. */
@@ -62,16 +72,19 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
 }
 
 /** Opens without contacting PostgreSQL, which need not be reachable yet. Starts the local one. */
-export async function openDatabase({ databaseUrl, dataDir, log = () => {} }: DatabaseOptions): Promise<OpenedDatabase> {
-  if (databaseUrl) return openPostgres(databaseUrl, log);
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir, log = () => {} } = options;
+  if (databaseUrl) return openPostgres(databaseUrl, 'postgresql', { ...options, log });
   if (dataDir === null) throw new Error('Without DATABASE_URL the database needs a DATA_DIR.');
-  return openLocal(dataDir, log);
+  return openLocal(dataDir, { ...options, log });
 }
 
-async function openLocal(dataDir: string, log: (line: string) => void): Promise<OpenedDatabase> {
+type LoggedOptions = DatabaseOptions & { log: (line: string) => void };
+
+async function openLocal(dataDir: string, options: LoggedOptions): Promise<OpenedDatabase> {
   makePrivate(dataDir);
-  const local = await startLocalPostgres({ dataDir, log });
-  const { database, prepare } = openPostgres(local.url, log, 'embedded');
+  const local = await startLocalPostgres({ dataDir, log: options.log });
+  const { database, prepare } = openPostgres(local.url, 'embedded', options);
   const close = async () => {
     await database.close();
     await local.stop();
@@ -91,26 +104,42 @@ async function openLocal(dataDir: string, log: (line: string) => void): Promise<
 
 function openPostgres(
   databaseUrl: string,
-  log: (line: string) => void,
-  engine: Database['engine'] = 'postgresql',
+  engine: Database['engine'],
+  { isServer = false, onPrepared, log }: LoggedOptions,
 ): OpenedDatabase {
-  const pools = openPostgresPools(databaseUrl);
+  let isFirst = true;
+  const lock = openInstallationLock(databaseUrl, {
+    async prepare(client) {
+      await checkPostgres(client, isFirst ? log : () => {});
+      isFirst = false;
+      await migrateDatabase(client);
+      await onPrepared?.(queriesOf(client));
+    },
+    onTaken: () => outdateAll(),
+    log,
+  });
+  const pools = openPostgresPools(databaseUrl, {
+    sessionName: isServer ? sessionName : `${sessionName} command`,
+    isOpen: () => !isServer || lock.isHeld(),
+  });
+  const { database, outdateAll } = databaseOver(engine, {
+    ...pools,
+    url: databaseUrl,
+    copy: openPostgresCopy(databaseUrl),
+    isHeldElsewhere: lock.isWaiting,
+    async close() {
+      await pools.close();
+      await lock.close();
+    },
+  });
   return {
-    database: databaseOver(engine, { ...pools, url: databaseUrl, copy: openPostgresCopy(databaseUrl) }),
-    async prepare() {
-      await checkPostgres(pools.people, log);
-      const withoutTimeLimit = new pg.Pool({
-        connectionString: databaseUrl,
-        max: 1,
-        connectionTimeoutMillis: 5_000,
-        keepAlive: true,
+    database,
+    async prepare(limitMs = Number.POSITIVE_INFINITY) {
+      if (isServer) return lock.take(limitMs);
+      await workBesideServer(databaseUrl, async (client, isAlone) => {
+        await checkPostgres(client, log);
+        await (isAlone ? migrateDatabase(client) : refuseOtherSchema(client));
       });
-      withoutTimeLimit.on('error', () => {});
-      try {
-        await migrateDatabase(withoutTimeLimit);
-      } finally {
-        await withoutTimeLimit.end();
-      }
     },
   };
 }
@@ -142,15 +171,18 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<PoolName, pg.Pool> & Pick<Database, 'url' | 'copy' | 'use' | 'endBackground' | 'close'>;
+type Pools = Record<PoolName, pg.Pool> &
+  Pick<Database, 'url' | 'copy' | 'isHeldElsewhere' | 'use' | 'endBackground' | 'close'>;
 
-function databaseOver(engine: Database['engine'], pools: Pools): Database {
+const queriesOf = (client: pg.Pool | pg.PoolClient | pg.Client) => drizzle(client, { casing: 'snake_case' });
+
+function databaseOver(engine: Database['engine'], pools: Pools): { database: Database; outdateAll(): void } {
   const listeners = new Set<OutdatedListener>();
-  const queries = (client: pg.Pool): Queries =>
-    reportOutdated(drizzle(client, { casing: 'snake_case' }), async (outdated) => {
-      await Promise.all([...listeners].map((listener) => listener(outdated)));
-    });
-  return {
+  const notify: OutdatedListener = async (outdated) => {
+    await Promise.all([...listeners].map((listener) => listener(outdated)));
+  };
+  const queries = (client: pg.Pool): Queries => reportOutdated(queriesOf(client), notify);
+  const database: Database = {
     engine,
     deliveries: queries(pools.deliveries),
     people: queries(pools.people),
@@ -161,10 +193,12 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
     },
     url: pools.url,
     copy: pools.copy,
+    isHeldElsewhere: pools.isHeldElsewhere,
     use: pools.use,
     endBackground: pools.endBackground,
     close: pools.close,
   };
+  return { database, outdateAll: () => void notify({ endpoints: true, namesOf: 'all' }) };
 }
 
 const int8 = 20;

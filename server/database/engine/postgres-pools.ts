@@ -27,9 +27,18 @@ const graceMs = 2_000;
 /** What runs at shutdown may finish within this time; a silent server would never close. */
 const closeTimeoutMs = 2_000;
 
-export function openPostgresPools(databaseUrl: string): PostgresPools {
+/** The sessions of a server; a later one that takes the installation's lock ends those that are left (installation-lock.ts). */
+export const sessionName = 'callgauge';
+
+export interface PoolsOptions {
+  sessionName: string;
+  /** Whether queries may be sent now. */
+  isOpen(): boolean;
+}
+
+export function openPostgresPools(databaseUrl: string, options: PoolsOptions): PostgresPools {
   const sockets = new Set<net.Socket>();
-  const open = (name: PoolName) => openPool(databaseUrl, name, sockets);
+  const open = (name: PoolName) => openPool(databaseUrl, { ...options, name, sockets });
   const pools = { deliveries: open('deliveries'), people: open('people'), background: open('background') };
   let closed: Promise<void> | undefined;
 
@@ -66,15 +75,20 @@ function useOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-function openPool(databaseUrl: string, name: PoolName, sockets: Set<net.Socket>): pg.Pool {
-  const pool = new ReclaimingPool({
+interface PoolOptions extends PoolsOptions {
+  name: PoolName;
+  sockets: Set<net.Socket>;
+}
+
+function openPool(databaseUrl: string, { name, sockets, sessionName, isOpen }: PoolOptions): pg.Pool {
+  const pool = new ReclaimingPool(isOpen, {
     connectionString: databaseUrl,
     max: poolSize[name],
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     // Not as startup parameters, which poolers reject and the URL may set itself.
     onConnect: async (client) => {
-      await client.query(sessionSettings(name));
+      await client.query(sessionSettings(name, sessionName));
     },
     // The driver's query_timeout leaves the connection open, and its next user waits behind the same query.
     stream: () => {
@@ -97,8 +111,9 @@ function openPool(databaseUrl: string, name: PoolName, sockets: Set<net.Socket>)
  * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation
  * (docs/decisions/0011); writes are flushed continuously, or commits wait for the checkpoint that writes them all.
  */
-function sessionSettings(name: PoolName): string {
+function sessionSettings(name: PoolName, applicationName: string): string {
   return `
+    set application_name = '${applicationName}';
     set statement_timeout = ${timeLimitMs[name]};
     set lock_timeout = ${timeLimitMs[name] / 2};
     set idle_in_transaction_session_timeout = ${timeLimitMs[name]};
@@ -114,10 +129,30 @@ class SilentDatabase extends Error {
   }
 }
 
+/** Another process may use the database. */
+class DatabaseNotHeld extends Error {
+  readonly code = '57P03';
+  constructor() {
+    super('The database is not held by this process.');
+  }
+}
+
 class ReclaimingPool extends pg.Pool {
+  constructor(
+    private readonly isOpen: () => boolean,
+    options: pg.PoolConfig,
+  ) {
+    super(options);
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!this.isOpen()) {
+      if (!callback) return Promise.reject(new DatabaseNotHeld());
+      process.nextTick(callback, new DatabaseNotHeld(), undefined, () => {});
+      return undefined;
+    }
     if (!callback) return super.connect().then(reclaimWhenLost);
     const caller = findCaller();
     super.connect((error, client, release) => {

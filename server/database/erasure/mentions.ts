@@ -4,7 +4,7 @@ import type { HeldRecord } from '#contract/erasures';
 import { installation } from '../audit/audit-log';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
-import { noteOutdated } from '../engine/outdated';
+import { noteOutdated } from '../outdated';
 import { erasedMessage } from './erased-deliveries';
 import { at, type Found, findRowsHolding, type Mode, type Sought } from './held';
 

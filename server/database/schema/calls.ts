@@ -1,5 +1,5 @@
 // Calls and counts. No foreign keys: every delivery would pay for the check, and the rows they point at are never
-// removed (docs/decisions/0003).
+// removed.
 import { sql } from 'drizzle-orm';
 import {
   boolean,

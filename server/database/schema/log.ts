@@ -1,4 +1,4 @@
-// The Activity Log and replays. No foreign keys where a delivery would pay for the check (docs/decisions/0003).
+// The Activity Log and replays. No foreign keys where a delivery would pay for the check.
 import { sql } from 'drizzle-orm';
 import {
   boolean,

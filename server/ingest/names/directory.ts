@@ -4,7 +4,7 @@
 
 import { findCompanyDirectory } from '../../database/companies/company-directory';
 import type { Database } from '../../database/engine/connect';
-import type { Outdated } from '../../database/engine/outdated';
+import type { Outdated } from '../../database/outdated';
 import { findWebhookEndpoints, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { withinTime } from '../../within-time';
 import type { Identity } from '../delivery/identity';
