@@ -217,6 +217,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
         };
       },
       isStuck: () => false,
+      isAlive: () => true,
       problem: () => undefined,
       drain: async () => {},
     },

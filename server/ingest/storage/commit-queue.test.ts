@@ -165,10 +165,10 @@ test('a failed commit is a problem until one succeeds, or for half a minute, so 
     await committed;
   };
   await commit();
-  expect(queue.problem()).toMatchObject({ code: '53100' });
+  expect({ isAlive: queue.isAlive(), problem: queue.problem() }).toMatchObject({ isAlive: false, problem: { code } });
   code = undefined;
   await commit();
-  expect(queue.problem()).toBeUndefined();
+  expect({ isAlive: queue.isAlive(), problem: queue.problem() }).toEqual({ isAlive: true, problem: undefined });
   code = '53100';
   await commit();
   await vi.advanceTimersByTimeAsync(29_990);

@@ -10,6 +10,8 @@ export interface CommitQueue {
   commit(delivery: DeliveryToApply): Promise<AppliedDelivery>;
   /** Whether a delivery of this company would wait for groups that have taken over a second. */
   isStuck(companyId: number): boolean;
+  /** Whether a group committed within the last second. */
+  isAlive(): boolean;
   /** The error of the last commit; undefined after a success or half a minute, or if a delivery was to blame. */
   problem(): unknown;
   /** Resolves when nothing is waiting. */
@@ -54,6 +56,7 @@ export function createCommitQueue(queries: Queries, { onError, onCommit }: Commi
   const running = new Map<number, number>();
   const whenIdle: (() => void)[] = [];
   let isScheduled = false;
+  let committedAt = Number.NEGATIVE_INFINITY;
   let problem: { error: unknown; at: number } | undefined;
 
   const startGroups = () => {
@@ -79,6 +82,7 @@ export function createCommitQueue(queries: Queries, { onError, onCommit }: Commi
     try {
       const begunAt = performance.now();
       const applied = await applyDeliveries(queries, group);
+      committedAt = performance.now();
       problem = undefined;
       onCommit?.({ deliveries: group.length, seconds: (performance.now() - begunAt) / 1_000 });
       for (const [index, { resolve, reject }] of group.entries()) {
@@ -124,6 +128,7 @@ export function createCommitQueue(queries: Queries, { onError, onCommit }: Commi
       if (own !== undefined) return own < limit;
       return running.size === maxGroupsAtOnce && [...running.values()].every((since) => since < limit);
     },
+    isAlive: () => performance.now() - committedAt < lateAfterMs,
     problem: () => (problem && performance.now() - problem.at < problemKnownForMs ? problem.error : undefined),
     drain: () =>
       waiting.size + running.size === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve)),

@@ -16,8 +16,8 @@ export type StoreOrSpool = <Stored>(
 
 export interface SpoolFallbackParts {
   spool: Pick<Spool, 'append'>;
-  watch: Pick<DatabaseWatch, 'isUnavailable' | 'reportFailure' | 'probe'>;
-  queue: Pick<CommitQueue, 'isStuck'>;
+  watch: Pick<DatabaseWatch, 'isUnavailable' | 'reportFailure'>;
+  queue: Pick<CommitQueue, 'isStuck' | 'isAlive'>;
   identity?: Identity | undefined;
   wakeDrain(): void;
 }
@@ -29,8 +29,8 @@ export function createSpoolFallback({ spool, watch, queue, identity, wakeDrain }
         store().then((stored) => ({ stored })),
         lateAfterMs,
         () => {
-          // One company may be locked, so being late says nothing about the database.
-          void watch.probe();
+          // While others commit, only this company is locked.
+          if (!queue.isAlive()) watch.reportFailure();
           return undefined;
         },
       );
