@@ -94,10 +94,10 @@ export function createSessions({ database, settings, demoMode, turns, isUnavaila
     return found.viewer;
   };
 
-  /** A read-only database must not lock out readers, and a copy must not make them wait: deliveries are refused at once. */
+  /** A read-only database or a full disk must not lock out readers. */
   const noteUse = async (hash: Buffer, instant: Date, notedAfter: Date) => {
     try {
-      await updateSessionUse(database.deliveries, hash, instant, notedAfter);
+      await updateSessionUse(queries, hash, instant, notedAfter);
     } catch (error) {
       if (!isDiskFull(error) && !isReadOnly(error)) throw error;
     }
