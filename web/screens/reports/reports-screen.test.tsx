@@ -378,7 +378,7 @@ test('a period by name applies at once with the grouping that fits; other drafts
   expect(router.state.location.search).toBe('?company=1&preset=last-7-days');
   await waitFor(() => expect(requestedReports(requests).at(-1)).toContain('preset=last-7-days'));
   expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
-  expect(screen.getByRole('radio', { name: 'Day' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByRole('radio', { name: 'Auto' }).getAttribute('aria-checked')).toBe('true');
   expect(screen.getByText('Changes not applied')).toBeDefined();
   expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('North');
   await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));

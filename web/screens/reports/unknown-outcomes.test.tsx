@@ -104,10 +104,10 @@ test('Practice vs. Live says of each of its two rates what is known', async () =
   });
   await screen.findByText('1,234');
   expect(tableRows('Services')).toEqual([
-    'Tires—1,000outcome known for 66 of 1,000 calls—40outcome known for 3 of 40 calls——too few outcomes known',
+    'Tires—1,000outcome known for 66 of 1,000 calls—40outcome known for 3 of 40 calls—Unclear',
   ]);
   expect(summary().getByText('outcome known for 66 of 1,234 calls')).toBeDefined();
-  expect(summary().getByText('too few outcomes known to compare')).toBeDefined();
+  expect(summary().getByRole('button', { name: 'Unclear: too few calls have an answer' })).toBeDefined();
   expect(summary().queryByText('Not Ranked')).toBeNull();
 });
 
