@@ -65,7 +65,7 @@ async function beginDemo(database: Database, now: Date, days: number): Promise<D
       companyIds: { northside: 0, lakeshore: 0, prairie: 0 },
       days,
     };
-    // If two servers start at once, the second waits here and then continues the first one's seeding.
+    // An earlier start has begun it.
     if (!(await insertDemoRecord(transaction, record))) return null;
     const made = { ...record, companyIds: await insertCast(transaction, demoPasswordHash) };
     await updateDemoRecord(transaction, made);

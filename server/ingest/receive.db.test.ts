@@ -139,7 +139,7 @@ describe('a received delivery', () => {
     expect(await calls()).toMatchObject([{ duration_seconds: null, employee_id: null, customer_phone: null }]);
   });
 
-  test('is counted on the day of a time zone that another process just changed', async () => {
+  test('is counted on the day of a time zone that was just changed', async () => {
     const late = new Date('2026-11-20T05:30:00Z').toISOString();
     await receive(example({ call_id: 'before', timestamp: late }));
     await database.people.transaction(async (tx) => {
@@ -173,7 +173,7 @@ describe('a received delivery', () => {
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
-  test('that another process applied first gets that answer, and so do the others of its group', async () => {
+  test('that was applied before gets that answer, and so do the others of its group', async () => {
     const first = arrive();
     const answer = await receive(example(), first);
     const troubles: unknown[] = [];

@@ -46,7 +46,7 @@ export async function redateNextMonth(queries: Queries, { companyId, locationId 
     const isThis = sql`company_id = ${companyId} and location_id = ${locationId}`;
     const { rows } = await tx.execute<Progress & Record<string, unknown>>(sql`
       select months_done as "monthsDone", months, to_char(asked_at at time zone 'UTC', 'YYYY-MM-DD') as "askedDay"
-      from redatings where ${isThis} for update`);
+      from redatings where ${isThis}`);
     const progress = rows[0];
     // It ended meanwhile.
     if (!progress) return true;

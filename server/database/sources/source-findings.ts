@@ -9,23 +9,19 @@ export interface FoundWrong extends Pick<SourceFinding, 'finding' | 'found' | 'o
   otherSource: string;
 }
 
-/**
- * Claims the next company whose phone systems were last checked at `before` or earlier, or never; null if there is none.
- * Of several processes one gets it.
- */
-export async function claimCheck(
+/** Notes a check of the next company whose phone systems were last checked at `before` or earlier, or never; null if there is none. */
+export async function beginNextCheck(
   queries: Pick<Queries, 'execute'>,
   { before, now }: { before: Date; now: Date },
 ): Promise<number | null> {
   const { rows } = await queries.execute<{ id: number }>(sql`
-    insert into source_checks as t (company_id, checked_at)
+    insert into source_checks (company_id, checked_at)
     select c.id, ${now.toISOString()}::timestamptz from companies c
     left join source_checks s on s.company_id = c.id
     where c.active and c.deleted_at is null and (s.checked_at is null or s.checked_at <= ${before.toISOString()}::timestamptz)
       and exists (select from webhook_configurations w where w.company_id = c.id and ${isChecked})
     order by c.id limit 1
     on conflict (company_id) do update set checked_at = excluded.checked_at
-    where t.checked_at <= ${before.toISOString()}::timestamptz
     returning company_id as id`);
   return rows[0] ? Number(rows[0].id) : null;
 }

@@ -12,8 +12,8 @@ import {
   maxChecked,
 } from '../../database/sources/checked-deliveries';
 import {
+  beginNextCheck,
   type CheckedSource,
-  claimCheck,
   findCheckedSources,
   saveFindings,
 } from '../../database/sources/source-findings';
@@ -53,7 +53,7 @@ export function createSourceChecker(
     async walk() {
       while (!walker.isStopped()) {
         const at = now();
-        const companyId = await claimCheck(background, { before: new Date(at.getTime() - hourMs), now: at });
+        const companyId = await beginNextCheck(background, { before: new Date(at.getTime() - hourMs), now: at });
         if (companyId === null) break;
         // A failure must not keep others from being checked.
         await checkCompany(companyId, at).catch(walker.report);
