@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { answeredKinds, CallTag, CallType, callDirections, callTypes } from './calls';
 import { Id, IdText } from './endpoint';
 import { Count, Day, Percent } from './figures';
-import { Instant } from './instant';
 import { Preset } from './periods';
 import { NearDay, TimeRange, unknownCalls, Weekday, wholePeriod } from './reports';
 
@@ -87,8 +86,8 @@ const periods = {
   preset: Preset.optional(),
   /** That day, at most 400 days ago, to today. */
   since: NearDay.optional(),
-  /** The instant that periods count back from, each by its location's calendar; now if omitted. */
-  asOf: Instant.optional(),
+  /** The day that periods count back from; today if omitted. */
+  asOf: NearDay.optional(),
   /** The equally long period just before. */
   previous: z.enum(['yes']).optional(),
   /** One bucket of a series: the day, or the week or month that contains it. */

@@ -18,7 +18,7 @@ export const MarkListRequest = z.object({
   companyId: Id,
   /** Of one location, or of all that the viewer can see. */
   storeId: Id.optional(),
-  /** Of these days alone, by the calendar of each location. */
+  /** Of these days alone. */
   preset: Preset.extract(markedPeriods).optional(),
 });
 export type MarkListRequest = z.infer<typeof MarkListRequest>;

@@ -1,4 +1,4 @@
-/** The periods that "What changed" offers: today so far and the days before it, by the calendar of each location. */
+/** The periods that "What changed" offers: today so far and the days before it. */
 export const changedDaysOffered = [7, 30, 90] as const;
 export type ChangedDays = (typeof changedDaysOffered)[number];
 export const defaultChangedDays = 30 satisfies ChangedDays;

@@ -24,7 +24,7 @@ export const MetricsSummary = z.object({
     previous: Count.nullable(),
     change: z.int().nullable(),
   }),
-  /** The 7 days for the cards' sparklines; eight while midnight passes between two locations. */
+  /** The 7 days for the cards' sparklines. */
   days: z.array(
     z.object({
       date: Day,

@@ -1,2 +1,2 @@
-/** The header of reports and metrics: the instant they took as now. A link that carries it asks for the same days. */
+/** The header of reports and metrics: the day they took as today. A link that carries it asks for the same days. */
 export const figuresAsOf = 'figures-as-of';

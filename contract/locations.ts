@@ -46,7 +46,7 @@ export const Location = StoreName.extend({
   /** Null: the company's. */
   timeZone: z.string().nullable(),
   /** Its calls are moving to the days of a changed time zone. Null: none are. */
-  redating: z.object({ monthsDone: z.int(), months: z.int() }).nullable(),
+  redating: z.object({ callsDone: z.int(), calls: z.int() }).nullable(),
   version: z.int(),
 });
 export type Location = z.infer<typeof Location>;

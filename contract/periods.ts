@@ -1,4 +1,4 @@
-// Periods by name. Each location resolves them by its own calendar, so a name, never two dates, goes into an address.
+// Periods by name. A name, never two dates, goes into an address, so that it means the same tomorrow.
 import { z } from 'zod';
 import { addDays, type Day, firstOfMonth, firstOfWeek } from './days';
 

@@ -1,5 +1,5 @@
 // The reports: filters and answers. Percentages are 0 to 100 with one decimal, null where too few outcomes are known; days are
-// `YYYY-MM-DD` in the location's own calendar.
+// `YYYY-MM-DD`; a call counts on the day of its location. Today is the latest local day among the locations in scope.
 import { z } from 'zod';
 import { BreakDownBy, breakDownOf, Group, GroupWithTrend } from './break-down';
 import { answeredKinds, CallTag, CallType, callDirections } from './calls';
@@ -53,10 +53,8 @@ export const NearDay = Day.refine((day) => day >= '1900' && day < '2200', 'Must 
 const PeriodFilters = z.object({
   startDate: NearDay.optional(),
   endDate: NearDay.optional(),
-  preset: Preset.optional().describe('by the calendar of each location; weeks begin on Monday'),
-  since: NearDay.optional().describe(
-    `that day, at most ${maxDaysSince} days ago, to today, by the calendar of each location`,
-  ),
+  preset: Preset.optional().describe('weeks begin on Monday'),
+  since: NearDay.optional().describe(`that day, at most ${maxDaysSince} days ago, to today`),
 });
 
 export const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
@@ -77,16 +75,14 @@ const months = z.coerce
   .min(1)
   .max(60)
   .default(defaultMonths)
-  .describe(
-    'N calendar months including the current one: N monthly points, or one more while a month has begun at only some locations',
-  );
+  .describe('N calendar months including the current one');
 const days = z.coerce
   .number()
   .int()
   .min(1)
   .max(maxDays)
   .default(defaultDays)
-  .describe('today so far and the N − 1 days before it, by the calendar of each location');
+  .describe('today so far and the N − 1 days before it');
 /** Live or Practice only; the report's other side is then empty. */
 const callTag = CallTag.optional();
 

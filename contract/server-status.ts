@@ -17,7 +17,7 @@ export const ServerStatus = z.object({
   databaseAnswers: z.boolean(),
   acceptsDeliveries: z.boolean(),
   /** Null if the database does not answer. */
-  backlog: z.object({ uncountedCalls: Count, openReplays: Count, deliveriesToReplay: Count }).nullable(),
+  backlog: z.object({ openReplays: Count, deliveriesToReplay: Count }).nullable(),
   disk: z.object({ freeBytes: Count, totalBytes: Count }).nullable(),
   openStreams: Count,
   /** The archives in DATA_DIR/backups. `problem`: why the nightly one failed, or that the last one is too old. */

@@ -49,8 +49,8 @@ export type Move = z.infer<typeof Move>;
 
 export const WhatChanged = z.object({
   days: z.int(),
-  /** When it was asked: with it, a link to the calls means the same days later. */
-  asOf: z.iso.datetime(),
+  /** The day it counted back from: with it, a link to the calls means the same days later. */
+  asOf: Day,
   period: z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day }),
   /** How many sums of calls had enough of them in both periods to be compared. */
   compared: Count,

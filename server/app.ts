@@ -131,7 +131,6 @@ export async function createApp({
   const notify: NotifyDelivery = (companyId, status) => {
     news.notify(companyId, status);
     if (status !== 'success' && status !== 'failed') return;
-    jobs.counter.note(companyId);
     refolder.note();
   };
   const { counters, observe } = beginWatch();

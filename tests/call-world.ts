@@ -17,7 +17,6 @@ const locations = [
   { companyId: 2, id: 4, name: 'Loop', regionId: 2, timeZone: chicago, zone: chicago },
   { companyId: 1, id: 5, name: 'Closed', timeZone: honolulu, zone: honolulu, deletedAt: new Date('2026-01-01') },
 ];
-const zoneOfCompany: Record<number, string> = { 1: chicago, 2: honolulu };
 
 /** By reported name; the last one was merged into the one before. */
 const services = [
@@ -75,7 +74,7 @@ export const anyCallViewer = fc.constantFrom<Viewer>(
 );
 
 /** Days of the three zones differ at some of these. */
-export const anyAsOf = fc
+export const anyCallNow = fc
   .constantFrom('2026-12-31T12:00:00Z', '2027-01-01T05:30:00Z', '2027-01-01T09:30:00Z', '2026-11-01T18:00:00Z')
   .map((instant) => new Date(instant));
 
@@ -226,10 +225,11 @@ export function matchingListed(
   calls: readonly ListedCall[],
   scope: CompanyScope,
   filters: CallListFilters,
-  asOf: Date,
+  now: Date,
 ): ListedCall[] {
+  const today = todayOf(scope, filters, now);
   return calls
-    .filter((call) => isInScope(call, scope) && isOfKind(call, filters) && isInTime(call, filters, asOf))
+    .filter((call) => isInScope(call, scope) && isOfKind(call, filters) && isInTime(call, filters, today))
     .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || b.id - a.id);
 }
 
@@ -297,11 +297,23 @@ function textsOf(call: ListedCall): string[] {
   ];
 }
 
-function isInTime(call: ListedCall, filters: CallListFilters, asOf: Date): boolean {
+/** The latest local day among the locations that a viewer sees, of one company or of all. */
+function todayOf(scope: CompanyScope, { companyId }: CallListFilters, now: Date): Day {
+  const seen = locations.filter(
+    (place) =>
+      !place.deletedAt &&
+      covers(scope.companyIds, place.companyId) &&
+      covers(scope.locationIds, place.id) &&
+      (companyId ?? place.companyId) === place.companyId,
+  );
+  const days = seen.map(({ zone }) => todayIn(zone, now)).sort();
+  return days.at(-1) ?? '';
+}
+
+function isInTime(call: ListedCall, filters: CallListFilters, today: Day): boolean {
   const within = ({ startDay, endDay }: Period) => startDay <= call.localDay && call.localDay <= endDay;
-  const zone = call.locationId === null ? (zoneOfCompany[call.companyId] ?? '') : call.zone;
   const days = periodOfFilters(filters);
-  const period = days && periodOf(days, todayIn(zone, asOf));
+  const period = days && periodOf(days, today);
   if (period && !within(filters.previous ? periodBefore(period) : period)) return false;
   if (filters.bucket && filters.timeRange) {
     const starts = { daily: (day: Day) => day, weekly: firstOfWeek, monthly: (day: Day) => firstOfMonth(day) };

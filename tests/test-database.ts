@@ -6,7 +6,6 @@ import pg from 'pg';
 import { expect, inject, vi } from 'vitest';
 import { connectDatabase, type Database } from '../server/database/engine/connect';
 import * as tables from '../server/database/schema';
-import { recountCompany } from '../server/jobs/recount';
 import { closeApps } from './open-apps';
 
 type Row<T extends PgTable> = T['$inferInsert'];
@@ -39,10 +38,8 @@ export interface TestRows {
   appointmentImports?: Row<typeof tables.appointmentImports>[];
   matchAnswers?: Row<typeof tables.matchAnswers>[];
   auditLog?: Row<typeof tables.auditLog>[];
-  /** Counted afterwards. A call without a phone system's id gets one. */
+  /** A call without a phone system's id gets one. */
   calls?: TestCall[];
-  /** Not counted, as just after arrival. */
-  uncountedCalls?: TestCall[];
 }
 
 /** In the words of reports. A known outcome unless `isKnown` is false: then a yes is a lone one. */
@@ -178,15 +175,6 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.auditLog, rows.auditLog);
   await put(tables.calls, rows.calls?.map(completeCall));
   await moveSequencesOn(database, filled);
-  const counted = new Set(rows.calls?.map(({ companyId }) => companyId));
-  for (const companyId of counted) await recountCompany(database, companyId);
-  await put(
-    tables.calls,
-    rows.uncountedCalls?.map((row, index) => completeCall(row, index + (rows.calls?.length ?? 0))),
-  );
-  await database.background.execute(sql`
-    update companies k
-    set last_call_number = coalesce((select max(c.number) from calls c where c.company_id = k.id), 0)`);
 }
 
 function completeCall(
@@ -194,7 +182,6 @@ function completeCall(
   index: number,
 ): Row<typeof tables.calls> {
   return {
-    number: index + 1,
     source: 'default',
     callKey: `test-call-${index}`,
     isComplete: true,

@@ -34,8 +34,8 @@ const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 
 const partsWithoutCycles = ['contract', 'server', 'web'];
 
-/** Only these rooms query a database. The demo, too, because it writes a past that no product query writes. */
-const roomsWithSql = ['server/database/', 'server/platform/database/', 'server/demo/'];
+/** Only these query a database: the demo, too, because it writes a past that no product query writes; and the figures. */
+const roomsWithSql = ['server/database/', 'server/platform/database/', 'server/demo/', 'server/reports/ask'];
 const databasePackages = ['drizzle-orm', 'pg', 'pg-copy-streams'];
 
 /** These rooms read decisions instead of checking rules. */

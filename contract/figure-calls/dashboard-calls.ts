@@ -137,7 +137,7 @@ export function callsOfPerformer(person: TopEmployees[number], asked: AskedDashb
 
 type Bar = CallVolume[number];
 
-/** With its rate. While midnight passes between two locations, the first and the last of eight days share a bar. */
+/** With its rate. */
 export function callsOfBar(bar: Bar, asked: AskedDashboard): CallsOf<Bar & { rate: number }> {
   const weekday = weekdays.find((name) => name.startsWith(bar.name));
   return callsOfTally(narrowed(taggedCalls({ ...asked, ...last7Days }, 'Live'), { weekday }), bar);

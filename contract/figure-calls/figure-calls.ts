@@ -1,5 +1,5 @@
 // The calls behind a figure, as filters of the list of calls: what the figure was asked, narrowed to what it counts. A
-// link carries these filters, never days in their place, so that each location's own days are meant.
+// link carries these filters and the day they count back from.
 import type { CallListFilters, CallTotals } from '../call-list';
 import type { Day } from '../days';
 import { areMostlyKnown, type Outcomes } from '../known-outcomes';
@@ -43,9 +43,9 @@ export type AskedFilters = Pick<
   | ('startDate' | 'endDate' | 'since' | 'preset' | 'months' | 'weeks' | 'days')
 >;
 
-/** Of a period that counts back from now: `asOf` is the instant that the answer took as now. */
+/** Of a period that counts back from today: `asOf` is the day that the answer took as today. */
 export interface Asked extends AskedFilters {
-  asOf: string;
+  asOf: Day;
 }
 
 /** The filters of all calls that an answer was about, live and practice. Other filters of the answer are left out. */

@@ -8,12 +8,12 @@ import type { CompanyService } from '../services';
 import { knownShareDays, type WordList } from '../words';
 import { allOf, type CallsOf, type FigureCalls, knownOf, narrowed, taggedCalls } from './figure-calls';
 
-/** Of the services of one name of a company, which a filter names together, counted in months of UTC. */
+/** Of the services of one name of a company, which a filter names together, in twelve months. */
 export function callsOfCompanyService(
   { companyId, id, calls }: Pick<CompanyService, 'companyId' | 'id' | 'calls'>,
-  asOf: string,
+  asOf: Day,
 ): CallsOf<Pick<CompanyService, 'calls'>> {
-  const month = firstOfMonth(asOf.slice(0, 10));
+  const month = firstOfMonth(asOf);
   const period = { startDate: firstOfMonth(month, -11), endDate: lastOfMonth(month) };
   return { calls: allOf(narrowed(taggedCalls({ companyId, ...period, asOf }, 'Live'), { serviceId: id }), { calls }) };
 }

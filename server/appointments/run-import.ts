@@ -247,10 +247,8 @@ async function coverageOf(queries: Queries, job: ImportRow, list: ListRow, timeZ
 
 async function foldDays(queries: Queries, { companyId }: ImportRow, days: DaysAt): Promise<void> {
   for (let reached: number | null = 0; reached !== null; ) {
-    const afterNumber: number = reached;
-    reached = await queries.transaction((tx) =>
-      foldCoveredCalls(tx, companyId, days, { afterNumber, limit: callsAtOnce }),
-    );
+    const afterId: number = reached;
+    reached = await queries.transaction((tx) => foldCoveredCalls(tx, companyId, days, { afterId, limit: callsAtOnce }));
   }
 }
 

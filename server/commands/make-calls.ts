@@ -4,15 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../database/engine/connect';
 import { hasCompaniesOfItsOwn } from '../database/settings';
 import { runStatements } from '../demo/load/bare-calls';
-import {
-  buildIndex,
-  countLoad,
-  findLoad,
-  insertSlice,
-  type Load,
-  type StartedLoad,
-  startLoad,
-} from '../demo/load/insert-load';
+import { buildIndex, findLoad, insertSlice, type Load, type StartedLoad, startLoad } from '../demo/load/insert-load';
 import { planCompanies, planSlices } from '../demo/load/plan-load';
 import type { CommandOutput } from '../platform/control-client';
 import type { Command } from './command';
@@ -41,13 +33,7 @@ export const makeCalls: Command = async ({ database }, input, { line }, signal) 
     inserted();
   }
   await buildIndexes(database, load, line);
-  await countLoad(database, progressOf(line, 'Counting'), progressOf(line, 'Summing up'));
-  await runStatements(database, [
-    'vacuum (analyze) counts',
-    'vacuum (analyze) counts_of_all',
-    'vacuum (analyze) count_marks',
-  ]);
-  line(`${format(load.calls)} calls of ${format(load.companies)} companies, counted.`);
+  line(`${format(load.calls)} calls of ${format(load.companies)} companies.`);
 };
 
 function isSame(load: Load, asked: Load): boolean {
@@ -81,15 +67,6 @@ function startProgress(line: CommandOutput['line'], what: string, steps: number)
     saidAt = now;
     const minutesLeft = Math.ceil(((steps - done) * (now - began)) / done / 60_000);
     line(`${what}: ${Math.floor((100 * done) / steps)} %, ${minutesLeft} min left`);
-  };
-}
-
-/** The same where the steps are known at the first. */
-function progressOf(line: CommandOutput['line'], what: string): (done: number, steps: number) => void {
-  let step: (() => void) | undefined;
-  return (_, steps) => {
-    step ??= startProgress(line, what, steps);
-    step();
   };
 }
 

@@ -135,36 +135,17 @@ export const derivedColumns = {
     WHEN ${missedAsStated} THEN 0::smallint ELSE booked_rank END`,
 } as const;
 
-/** What the counts of calls sum up: each column, and what a call adds to it. */
-export const countColumns = {
-  calls: '1',
-  appointments: 'coalesce(was_booked::int, 0)',
-  known_calls: 'is_known::int',
-  known_appointments: '(is_known AND was_booked)::int',
-  talk_seconds: 'coalesce(duration_seconds, 0)',
-  timed_calls: '(duration_seconds IS NOT NULL)::int',
-} as const;
-
-/** The kinds of calls that are counted apart; what is not known is a kind of its own. */
-export const kindColumns = {
-  service_id: 'coalesce(service_id, 0)',
-  call_type: `coalesce(call_type, 'Not known')`,
-  is_practice: 'is_practice',
-} as const;
-
-const lists = { derived: derivedColumns, counts: countColumns, kinds: kindColumns };
-
-/** A list of columns as SQL: `$column` and `$of` are a column's own. */
-export function listColumns(list: keyof typeof lists, template: string): string {
-  return Object.entries(lists[list])
+/** A list of the derived columns as SQL: `$column` and `$of` are a column's own. */
+function listDerived(template: string): string {
+  return Object.entries(derivedColumns)
     .map(([column, of]) => template.replaceAll('$column', column).replaceAll('$of', of))
     .join(', ');
 }
 
 /**
  * The function's text with each line `-- each field: …` (or `-- each required field: …`, `-- each sent field: …`, of those
- * with a value of their own) repeated for every field, and `$derived[…]`, `$counts[…]`, `$kinds[…]` replaced by lists
- * (listColumns). `$name`, `$column`, `$type`, `$missing` are the field's own; `$load` and `$store[…]` convert. Of a part:
+ * with a value of their own) repeated for every field, and `$derived[…]` replaced by a list
+ * (listDerived). `$name`, `$column`, `$type`, `$missing` are the field's own; `$load` and `$store[…]` convert. Of a part:
  * `$value` is its value, `$unknown` whether it states that nobody knows it, `$assumed` whether it assumes it, `$text` what
  * follows the order key. `$assumed_order` is the order key of an assumed value, `$stated_order` of a stated one
  * (`$has_own_order`: other than its delivery's), `$lasting` whether every call has the field,
@@ -174,9 +155,7 @@ export function listColumns(list: keyof typeof lists, template: string): string 
 export function expandFields(text: string): string {
   return text
     .replaceAll('$missedAsStated', missedAsStated)
-    .replaceAll(/\$(derived|counts|kinds)\[(.*?)\]/g, (_, list: keyof typeof lists, template: string) =>
-      listColumns(list, template),
-    )
+    .replaceAll(/\$derived\[(.*?)\]/g, (_, template: string) => listDerived(template))
     .replaceAll(/^( *)-- each (required |sent )?field: (.*)$/gm, (_, indent: string, only = '', template: string) =>
       fields
         .filter(([, { missing, of }]) => only === '' || (only === 'sent ' ? !of : missing))

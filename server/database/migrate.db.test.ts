@@ -71,7 +71,7 @@ test('the migration creates exactly the tables of schema.ts', async () => {
 test('a function is recreated only when its text changed, and dropped without a file', async () => {
   const before = await functions();
   expect(before.map(({ name }) => name)).toContain('apply_deliveries');
-  await ask("comment on function settle_counts is 'CallGauge of-an-older-text'");
+  await ask("comment on function add_calls is 'CallGauge of-an-older-text'");
   await ask("create function left_behind() returns int language sql as 'select 1'");
   await ask("comment on function left_behind is 'CallGauge of-a-file-that-is-gone'");
   await migrateAgain();
@@ -79,5 +79,5 @@ test('a function is recreated only when its text changed, and dropped without a 
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
   const isSame = ({ oid, name }: { oid: number; name: string }) =>
     before.find((one) => one.name === name)?.oid === oid || name;
-  expect(after.map(isSame).filter((same) => same !== true)).toEqual(['settle_counts']);
+  expect(after.map(isSame).filter((same) => same !== true)).toEqual(['add_calls']);
 });

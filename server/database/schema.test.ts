@@ -9,7 +9,7 @@ import * as schema from './schema';
 /** On every machine. */
 const shared = ['companies', 'users', 'user_companies', 'services', 'webhook_endpoints', 'appointment_endpoints'];
 /** On the coordinator alone. */
-const plain = ['sessions', 'sign_in_networks', 'invites', 'demo_requests', 'settings', 'counts_of_all'];
+const plain = ['sessions', 'sign_in_networks', 'invites', 'demo_requests', 'settings'];
 /** A source is part of the identity of its calls, even after the phone system was deleted. */
 const keysOfDeletedRows = ['webhook_configurations_source_key'];
 

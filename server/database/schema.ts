@@ -12,7 +12,6 @@ export { webhookEndpoints } from './schema/sources';
 
 // ── Plain ──
 
-export { countsOfAll } from './schema/calls';
 export { demoRequests, settings } from './schema/installation';
 export { invites, sessions, signInNetworks } from './schema/sign-in';
 
@@ -37,9 +36,6 @@ export {
   callStatements,
   calls,
   callType,
-  countGrain,
-  countMarks,
-  counts,
   staleCalls,
 } from './schema/calls';
 export { callsToMark, markDraws } from './schema/calls-to-mark';

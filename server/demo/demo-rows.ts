@@ -56,7 +56,7 @@ export async function findCastRows(
   };
 }
 
-/** Adds missing calls. They still need counting (settle-counts.ts). Needs the company's lock. */
+/** Adds missing calls. Needs the company's lock. */
 export async function insertDemoCalls(
   transaction: InTransaction,
   cast: CastRows,

@@ -46,8 +46,6 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   noteOutdated(transaction, { endpoints: true, namesOf: companyId });
   const ofCompany = sql`where company_id = ${companyId}`;
   await deleteRows(transaction, sql`webhook_endpoints ${ofCompany}`);
-  await deleteRows(transaction, sql`counts ${ofCompany}`);
-  await deleteRows(transaction, sql`count_marks ${ofCompany}`);
   await deleteRows(transaction, sql`delivery_calls ${ofCompany}`);
   await deleteRows(transaction, sql`audit_log ${ofCompany}`);
   await deleteRows(transaction, sql`replay_unsettled ${ofCompany}`);
@@ -75,9 +73,6 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
         select user_id from employees where user_id is not null and company_id not in ${demoCompanies})`);
   const demoUsers = sql`(select id from users where is_demo)`;
   const tablesOfCompanies = [
-    // Calls that arrived while emptying may have been counted since.
-    'counts',
-    'count_marks',
     'stale_calls',
     'stale_phones',
     'appointment_coverage',

@@ -2,6 +2,7 @@
 // first two run before the body is read. Only failures.ts turns refusals into status codes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Day } from '#contract/days';
 import type { Endpoint } from '#contract/endpoint';
 import {
   type BodyOf,
@@ -46,8 +47,8 @@ export interface HandlerInput<N extends EndpointName> {
     /** Call only after a correct password. */
     remember(person: { userId: number; username: string }): Promise<void>;
   };
-  /** Sets the header `figures-as-of`: the instant that the figures took as now, for links that ask the same. */
-  stateAsOf(now: Date): void;
+  /** Sets the header `figures-as-of`: the day that the figures took as today, for links that ask the same. */
+  stateAsOf(today: Day): void;
   /** Sets the Link header of a list to the same query with this `before`, and how far back a search looked. */
   linkNextPage(id: number, searchedTo?: Date | null): void;
 }
@@ -185,7 +186,7 @@ async function serveRequest(
       find: (username: string) => devices.find(request, username),
       remember: (person: { userId: number; username: string }) => devices.remember(request, reply, person),
     },
-    stateAsOf: (now: Date) => reply.header(figuresAsOf, now.toISOString()),
+    stateAsOf: (today: Day) => reply.header(figuresAsOf, today),
     linkNextPage: (id: number, searchedTo: Date | null = null) => {
       reply.header('link', linkToNext(request.url, id));
       if (searchedTo) reply.header(searchedToHeader, searchedTo.toISOString());

@@ -1,13 +1,11 @@
 // The promise of docs/decisions/0004: deliveries of a call in any order, repetition and grouping have the same result.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countCalls } from '../../tests/count-late-calls';
 import { inLongRun } from '../../tests/long-run';
 import { openTwoShops } from '../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../tests/refold-stale-calls';
 import type { FieldName } from '../database/call-fields';
 import { addStatements, withdrawStatements } from '../database/calls/call-statements';
-import { findCountMismatches } from '../database/calls/recount';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 import type { Delivery } from './delivery/delivery';
@@ -63,25 +61,17 @@ const story = somePayloads.chain((payloads) =>
         fc.shuffledSubarray([...payloads.keys(), ...again], { minLength: payloads.length + again.length }),
       ),
     groupSize: fc.integer({ min: 1, max: 4 }),
-    /** Calls are counted after this many groups. */
-    countEvery: fc.integer({ min: 1, max: 4 }),
     statements: fc.array(statement, { maxLength: 4 }),
   }),
 );
 
-test('any order and grouping of the same deliveries, statements and withdrawals ends in identical calls and counts', async () => {
+test('any order and grouping of the same deliveries, statements and withdrawals ends in identical calls', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ payloads, order, groupSize, countEvery, statements }) => {
+    fc.asyncProperty(story, async ({ payloads, order, groupSize, statements }) => {
       const arrive = createArrivals(() => now);
       const deliveries = payloads.map((it) => ({ ...arrive(), body: Buffer.from(JSON.stringify(it)) }));
-      const straight = await apply(
-        deliveries,
-        [...deliveries.keys()],
-        1,
-        Number.POSITIVE_INFINITY,
-        statements.map(atEnd),
-      );
-      const scrambled = await apply(deliveries, order, groupSize, countEvery, statements);
+      const straight = await apply(deliveries, [...deliveries.keys()], 1, statements.map(atEnd));
+      const scrambled = await apply(deliveries, order, groupSize, statements);
       expect(scrambled).toEqual(straight);
     }),
     { numRuns: inLongRun({ short: 8, long: 25 }) },
@@ -94,26 +84,16 @@ const atEnd = (it: Stated): Stated => ({ ...it, after: Number.POSITIVE_INFINITY 
 type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | 'body'>;
 
 /** Applies the deliveries to a fresh database and returns its content. */
-async function apply(
-  deliveries: Arrived[],
-  order: number[],
-  groupSize: number,
-  countEvery: number,
-  statements: readonly Stated[],
-) {
+async function apply(deliveries: Arrived[], order: number[], groupSize: number, statements: readonly Stated[]) {
   const { database, receive } = await openTwoShops(() => now);
   const stateAfter = createStating(database, statements);
   for (let at = 0; at < order.length; at += groupSize) {
     const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);
     await Promise.all(group.map(receive));
     await stateAfter(at / groupSize);
-    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
   await stateAfter(Number.POSITIVE_INFINITY);
   await refoldStaleCalls(database);
-  expect(await findCountMismatches(database.people)).toEqual([]);
-  await countCalls(database);
-  expect(await findCountMismatches(database.people)).toEqual([]);
   return contents(database);
 }
 
@@ -148,11 +128,8 @@ async function contents(database: Database) {
   const { rows: calls } = await database.people.$client.query('select * from calls order by call_key');
   // What nobody knows is no known outcome, whoever states it.
   expect(calls.filter((call) => call.is_known && call.was_booked === null)).toEqual([]);
-  const { rows: counts } = await database.people.$client.query(
-    'select * from counts where (calls, appointments, talk_seconds, timed_calls) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6, 7',
-  );
   const { rows: logged } = await database.people.$client.query(
     'select delivery_id from deliveries order by delivery_id',
   );
-  return { calls: calls.map(({ id, number, ...call }) => call), counts, logged };
+  return { calls: calls.map(({ id, ...call }) => call), logged };
 }

@@ -1,6 +1,5 @@
 import type { Database } from '../database/engine/connect';
 import { type CountsApplier, createCountsApplier } from './apply-counts';
-import { type Counter, createCounter } from './count-calls';
 import { createLateEraser } from './erase-late';
 import { createMarkedMatcher } from './match-marked';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
@@ -10,7 +9,6 @@ import { createSourceChecker, type SourceCheckerParts } from './self-check/check
 import { createSilenceWatch, type SilenceWatchParts } from './watch-silence';
 
 export interface Jobs {
-  counter: Counter;
   merger: ServiceMerger;
   redater: Redater;
   countsApplier: CountsApplier;
@@ -30,7 +28,6 @@ export interface JobParts extends SilenceWatchParts, Pick<SourceCheckerParts, 'o
 
 export function createJobs(database: Database, parts: JobParts): Jobs {
   const { notifyFigures, onRedated, onError } = parts;
-  const counter = createCounter(database, { onError });
   const merger = createServiceMerger(database, { onError });
   const redater = createRedater(database, { onRedated, onError });
   const silences = createSilenceWatch(database, parts);
@@ -40,14 +37,13 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
   const lateEraser = createLateEraser(database, { now: parts.now, onErased: notifyFigures, onError });
   const oldRemover = createOldRemover(database, { now: parts.now, onError });
   return {
-    ...{ counter, merger, redater, countsApplier, oldRemover },
+    ...{ merger, redater, countsApplier, oldRemover },
     begin() {
       void oldRemover.wake();
       silences.begin();
       sourceChecker.begin();
     },
     wake() {
-      void counter.begin();
       void redater.wake();
       void countsApplier.wake();
       void markedMatcher.wake();
@@ -61,7 +57,6 @@ export function createJobs(database: Database, parts: JobParts): Jobs {
       silences.stop();
       countsApplier.stop();
       redater.stop();
-      counter.stop();
     },
   };
 }

@@ -1,12 +1,11 @@
-// Merges services month by month. An interrupted merge changes nothing, and simply starts again.
+// Merges services, some calls at a time. An interrupted merge changes nothing, and simply starts again.
 import type { Viewer } from '../access/scope';
-import { findCountedMonths } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';
 import {
   findMergeable,
   finishMerge,
   type Merge,
-  moveCallsOfMonth,
+  moveSomeCalls,
   moveStragglers,
 } from '../database/services/merge-services';
 import type { MergeRefusal } from '../organization/check-merge';
@@ -43,7 +42,7 @@ export function createServiceMerger(
   }
 
   async function mergeAll(merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {
-    const merged = await mergeByMonth(database, merge, by);
+    const merged = await mergeServices(database, merge, by);
     if (merged === 'merged') later(() => moveStragglers(database.background, merge).catch(onError));
     return merged;
   }
@@ -65,10 +64,10 @@ function afterAWhile(work: () => Promise<void>): void {
   setTimeout(() => void work(), stragglersAfterMs).unref();
 }
 
-async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {
+async function mergeServices(database: Database, merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {
   const judged = await findMergeable(database.background, merge);
   if (typeof judged === 'string') return judged;
-  const months = await findCountedMonths(database.background, merge.companyId);
-  for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.background, merge, month);
+  let areSomeLeft = true;
+  while (areSomeLeft) areSomeLeft = await moveSomeCalls(database.background, merge);
   return finishMerge(database.background, merge, by);
 }

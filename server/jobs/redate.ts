@@ -1,6 +1,6 @@
-// Moves calls to other days after a time zone change, month by month. A start resumes it.
+// Moves calls to other days after a time zone change, some at a time. A start resumes it.
 
-import { findRedatings, type Redating, redateNextMonth } from '../database/calls/redatings';
+import { findRedatings, type Redating, redateNextCalls } from '../database/calls/redatings';
 import type { Database } from '../database/engine/connect';
 import { createWalker } from './walker';
 
@@ -53,7 +53,7 @@ export function createRedater(database: Database, { onRedated, onError }: Redate
 
   async function redate(redating: Redating): Promise<void> {
     let isDone = walker.isStopped();
-    while (!isDone) isDone = (await redateNextMonth(database.background, redating)) || walker.isStopped();
+    while (!isDone) isDone = (await redateNextCalls(database.background, redating)) || walker.isStopped();
     if (!walker.isStopped()) onRedated(redating.companyId);
   }
 

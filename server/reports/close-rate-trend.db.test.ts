@@ -128,39 +128,37 @@ describe('the Close Rate Trend report', () => {
     expect((await report(falling, { months: '2' })).overall.trendDirection).toBe('down');
   });
 
-  test.each(['1', '12'])(
-    'of %s months has one more bucket only while a month has begun at some locations',
-    async (months) => {
-      const rows: TestRows = {
-        companies: [{ id: 1, timeZone: 'America/Chicago' }],
-        services: [{ id: 1, name: 'Oil Change' }],
-        locations: [
-          { companyId: 1, id: 1 },
-          { companyId: 1, id: 2, timeZone: 'Pacific/Auckland' },
-        ],
-        calls: [
-          ...calls('2026-11-30', 3, 1),
-          ...calls('2026-11-30', 5, 2, { locationId: 2 }),
-          ...calls('2026-12-01', 4, 4, { locationId: 2 }),
-        ],
-      };
-      const bucketsAt = async (now: string) => (await report(rows, { months }, new Date(now))).trend;
-      // November 30 at both, then only in Chicago, then December 1 at both.
-      const november = await bucketsAt('2026-11-30T07:00:00Z');
-      const between = await bucketsAt('2026-12-01T03:30:00Z');
-      const december = await bucketsAt('2026-12-01T07:00:00Z');
-      const count = Number(months);
-      expect([november.length, between.length, december.length]).toEqual([count, count + 1, count]);
-      expect(november.at(-1)).toEqual(point('2026-11-01', 8, 3, 37.5));
-      // A store counts its own months: with one month, only Auckland is in December.
-      const novemberCalls = count === 1 ? point('2026-11-01', 3, 1, 33.3) : point('2026-11-01', 8, 3, 37.5);
-      expect(between.slice(-2)).toEqual([novemberCalls, point('2026-12-01', 4, 4, 100)]);
-      expect(december.at(-1)).toEqual(point('2026-12-01', 4, 4, 100));
-    },
-  );
+  test.each(['1', '12'])('of %s months begins a month when it has begun at one of the locations', async (months) => {
+    const rows: TestRows = {
+      companies: [{ id: 1, timeZone: 'America/Chicago' }],
+      services: [{ id: 1, name: 'Oil Change' }],
+      locations: [
+        { companyId: 1, id: 1 },
+        { companyId: 1, id: 2, timeZone: 'Pacific/Auckland' },
+      ],
+      calls: [
+        ...calls('2026-11-30', 3, 1),
+        ...calls('2026-11-30', 5, 2, { locationId: 2 }),
+        ...calls('2026-12-01', 4, 4, { locationId: 2 }),
+      ],
+    };
+    const bucketsAt = async (now: string) => (await report(rows, { months }, new Date(now))).trend;
+    // November 30 at both, then only in Chicago, then December 1 at both.
+    const november = await bucketsAt('2026-11-30T07:00:00Z');
+    const between = await bucketsAt('2026-12-01T03:30:00Z');
+    const december = await bucketsAt('2026-12-01T07:00:00Z');
+    const count = Number(months);
+    expect([november.length, between.length, december.length]).toEqual([count, count, count]);
+    expect(november.at(-1)).toEqual(point('2026-11-01', 8, 3, 37.5));
+    expect(between).toEqual(december);
+    expect(december.slice(-2)).toEqual([
+      ...(count === 1 ? [] : [point('2026-11-01', 8, 3, 37.5)]),
+      point('2026-12-01', 4, 4, 100),
+    ]);
+  });
 
-  test('counts a call by its own location’s calendar while midnight passes through a company', async () => {
-    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, which still expects a call of the 20th.
+  test('ends today at the location whose day began first, and counts a call on its own local day', async () => {
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago.
     const answer = await report(
       {
         ...northside,
@@ -170,8 +168,8 @@ describe('the Close Rate Trend report', () => {
         ],
         calls: [
           ...calls('2026-11-19', 1, 1),
-          ...calls('2026-11-20', 10, 0),
           ...calls('2026-11-20', 4, 4, { locationId: 2 }),
+          ...calls('2026-11-21', 10, 0, { locationId: 2 }),
         ],
       },
       { months: '1', timeRange: 'daily' },

@@ -1,19 +1,10 @@
 // The Close Rate Trend report: the close rate over the period, its direction, and the best and worst weekdays.
 import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import { countByServiceAndDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
 import { frameReport, statePeriod } from './frame-report';
-import {
-  type DatedCount,
-  groupCalls,
-  isByPlace,
-  pointsOf,
-  rowOf,
-  stateRest,
-  sumByDay,
-  sumByPeriod,
-} from './group-calls';
+import { type DatedCount, groupCalls, pointsOf, rowOf, stateRest, sumByDay, sumByPeriod } from './group-calls';
 import { type ByDay, chooseTimeRange, sumByBucket } from './measures/buckets';
 import { directionOf } from './measures/direction';
 import { rateOf, type Tally } from './measures/tally';
@@ -28,11 +19,11 @@ export async function reportCloseRateTrend(
   now: Date,
 ): Promise<CloseRateTrendReport | 'not-found'> {
   const { breakDownBy } = filters;
-  // Always by day: months have no weekdays.
-  const frame = await frameReport(reads, scope, filters, 'daily', now, { isByPlace: isByPlace(breakDownBy) });
+  const frame = await frameReport(reads, scope, filters, now);
   if (frame === 'not-found') return 'not-found';
   const { narrowed, period, thresholds } = frame;
-  const question = { ...filters, ranges: frame.ranges.filter(({ isCurrent }) => isCurrent) };
+  // Always by day: months have no weekdays.
+  const question = { ...filters, period, callTag: 'Live' as const };
   const headOf = (counts: readonly DatedCount[], rows: readonly { byDay: ByDay | null }[]) => {
     const byDay = sumByDay(counts);
     const timeRange = chooseTimeRange(filters, period, byDay, rows);
@@ -56,7 +47,7 @@ export async function reportCloseRateTrend(
     return { ...head, services: [], servicesTrend: {}, breakDown: { by: breakDownBy, groups, ...stateRest(rest) } };
   }
 
-  const counts = await countByServiceAndDay(reads, narrowed, question);
+  const counts = await ask(reads, narrowed, question, ['service', 'day']);
   const services = listServices(tallyServices(counts));
   const head = headOf(counts, services);
   return {

@@ -14,10 +14,9 @@ import { areMostlyKnown } from '#contract/known-outcomes';
 import type { TimeRange } from '#contract/reports';
 import { isBeyondChance } from '#contract/two-proportions';
 import type { CompanyScope } from '../access/scope';
-import { countByDay, countByServiceAndDay, type DayCount } from '../database/counts/counts';
-import { countByEmployee } from '../database/counts/employee-counts';
-import type { CountedRange } from '../database/counts-of-all/counted-range';
+import { findCellNames } from '../database/companies/cell-names';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
 import { monthName, weekName } from './bucket-names';
 import { type Frame, frameReport } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
@@ -28,7 +27,7 @@ import { firstByWilson } from './measures/ranking';
 import { closeRateOf, hasFewCalls, knownOf, noCalls, sumOf, type Tally } from './measures/tally';
 import { trendInPoints } from './measures/trend';
 import { tallyWeekdays, weekdayOf } from './measures/weekdays';
-import { addToBucket, tallyServices } from './tally-services';
+import { addToBucket } from './tally-services';
 
 export interface DashboardQuestion {
   reads: Reads;
@@ -47,10 +46,10 @@ const maxPerformers = 10;
 
 /** The four cards: the last 7 days compared with the 7 before. */
 export async function summarizeMetrics(question: DashboardQuestion): Promise<OrNotFound<MetricsSummary>> {
-  const frame = await frameOf(question, lastWeek, 'daily');
+  const frame = await frameOf(question, lastWeek);
   if (frame === 'not-found') return 'not-found';
-  const { narrowed, period, before, ranges } = frame;
-  const counts = await countByDay(question.reads, narrowed, { ranges, callTag: 'Live' });
+  const { narrowed, period, before } = frame;
+  const counts = await ask(question.reads, narrowed, { period, before, callTag: 'Live' }, ['day', 'duration']);
   const [current, previous] = [counts.filter(({ day }) => day !== null), counts.filter(({ day }) => day === null)];
   const [now, then] = [figuresOf(current), figuresOf(previous)];
   return {
@@ -85,7 +84,7 @@ export async function summarizeMetrics(question: DashboardQuestion): Promise<OrN
 
 /** Conversion Rate Trend: the close rate of twelve calendar months including the current one. */
 export async function conversionRateSeries(question: DashboardQuestion): Promise<OrNotFound<ConversionRateSeries>> {
-  const series = await seriesOf(question, { months }, 'monthly', months);
+  const series = await seriesOf(question, { months }, 'monthly');
   if (series === 'not-found') return 'not-found';
   return series.map(({ date, live }) => ({
     name: monthName(date),
@@ -97,7 +96,7 @@ export async function conversionRateSeries(question: DashboardQuestion): Promise
 
 /** Training vs Production: practice and live close rates of twelve ISO weeks including the current one. */
 export async function practiceVsLiveSeries(question: DashboardQuestion): Promise<OrNotFound<PracticeVsLiveSeries>> {
-  const series = await seriesOf(question, { weeks }, 'weekly', weeks);
+  const series = await seriesOf(question, { weeks }, 'weekly');
   if (series === 'not-found') return 'not-found';
   return series.map(({ date, live, practice }) => ({
     name: weekName(date),
@@ -117,13 +116,12 @@ export async function practiceVsLiveSeries(question: DashboardQuestion): Promise
 
 /** Product Performance: close rates by service over 30 days, highest first; those with few calls, then without a rate, last. */
 export async function servicePerformance(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
-  const frame = await frameOf(question, lastThirtyDays, 'monthly');
+  const frame = await frameOf(question, lastThirtyDays);
   if (frame === 'not-found') return 'not-found';
-  const counts = await countByServiceAndDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
-  const services = tallyServices(counts).flatMap(({ serviceId, serviceName, current }) => {
-    const isListed = serviceId !== 0 && current.calls > 0;
-    return isListed ? [{ serviceId, name: serviceName, value: closeRateOf(current), ...current }] : [];
-  });
+  const counts = await ask(question.reads, frame.narrowed, { period: frame.period, callTag: 'Live' }, ['service']);
+  const services = counts.flatMap(({ serviceId, serviceName, ...tally }) =>
+    serviceId === 0 ? [] : [{ serviceId, name: serviceName, value: closeRateOf(tally), ...tally }],
+  );
   return services.sort(
     (a, b) =>
       Number(a.value === null) - Number(b.value === null) ||
@@ -136,12 +134,20 @@ export async function servicePerformance(question: DashboardQuestion): Promise<O
 
 /** Top Performers: ten people of the last 30 days, chosen by Wilson's lower bound, ordered by rate. */
 export async function rankEmployees(question: DashboardQuestion): Promise<OrNotFound<TopEmployees>> {
-  const frame = await frameOf(question, lastThirtyDays, 'daily');
+  const frame = await frameOf(question, lastThirtyDays);
   if (frame === 'not-found') return 'not-found';
-  const people = await countByEmployee(question.reads, frame.narrowed, { ranges: currentOf(frame) }, fewCalls);
-  const chosen = firstByWilson(people, maxPerformers).map(({ employeeId, employeeName, ...tally }) => ({
+  const asked = { period: frame.period, callTag: 'Live' as const };
+  const by = ['company', 'employee'] as const;
+  const people = await ask(question.reads, frame.narrowed, asked, by, { minKnownCalls: fewCalls });
+  const named = people.flatMap(({ employeeId, ...row }) => (employeeId === null ? [] : [{ employeeId, ...row }]));
+  const best = firstByWilson(named, maxPerformers);
+  const names = await findCellNames(
+    question.reads,
+    best.map(({ companyId, employeeId }) => ({ companyId, employeeId, serviceId: null, locationId: null })),
+  );
+  const chosen = best.map(({ companyId: _, employeeId, ...tally }, index) => ({
     employeeId,
-    name: employeeName,
+    name: names[index]?.employeeName ?? '',
     rate: closeRateOf(tally) ?? 0,
     ...tally,
   }));
@@ -150,11 +156,10 @@ export async function rankEmployees(question: DashboardQuestion): Promise<OrNotF
 
 /** Weekly Activity: the last 7 days by weekday, Monday to Sunday. They add up to the cards. */
 export async function countWeekdays(question: DashboardQuestion): Promise<OrNotFound<CallVolume>> {
-  const frame = await frameOf(question, lastWeek, 'daily');
+  const frame = await frameOf(question, lastWeek);
   if (frame === 'not-found') return 'not-found';
-  const counts = await countByDay(question.reads, frame.narrowed, { ranges: currentOf(frame), callTag: 'Live' });
+  const counts = await ask(question.reads, frame.narrowed, { period: frame.period, callTag: 'Live' }, ['day']);
   const tallies = tallyWeekdays(counts.flatMap(({ day, ...count }) => (day === null ? [] : [{ day, ...count }])));
-  // While midnight passes between two locations there are eight days; the first and the last share a bar.
   const dates = new Map(bucketsOf(frame.period, 'daily').map((date) => [weekdayOf(date), date]));
   return [...tallies].flatMap(([weekday, tally]) => {
     const date = dates.get(weekday);
@@ -165,14 +170,13 @@ export async function countWeekdays(question: DashboardQuestion): Promise<OrNotF
 function frameOf(
   { reads, scope, companyId, now }: DashboardQuestion,
   period: PeriodFilters,
-  timeRange: TimeRange,
 ): Promise<Frame | 'not-found'> {
-  return frameReport(reads, scope, { companyId, ...period }, timeRange, now);
+  return frameReport(reads, scope, { companyId, ...period }, now);
 }
 
-/** Charts compare with no earlier period. */
-function currentOf({ ranges }: Frame): CountedRange[] {
-  return ranges.filter(({ isCurrent }) => isCurrent);
+interface Durations {
+  talkSeconds: number;
+  timedCalls: number;
 }
 
 interface SeriesPoint {
@@ -181,25 +185,26 @@ interface SeriesPoint {
   practice: Tally;
 }
 
-/** The last buckets, including one that has begun at only some locations. */
 async function seriesOf(
   question: DashboardQuestion,
   filters: PeriodFilters,
   timeRange: TimeRange,
-  length: number,
 ): Promise<SeriesPoint[] | 'not-found'> {
-  const frame = await frameOf(question, filters, timeRange);
+  const frame = await frameOf(question, filters);
   if (frame === 'not-found') return 'not-found';
-  const counts = await countByDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
+  const { narrowed, period } = frame;
+  const counts = await ask(question.reads, narrowed, { period }, ['day', 'tag']);
   const [live, practice] = [new Map<Day, Tally>(), new Map<Day, Tally>()];
   for (const { day, isPractice, ...count } of counts)
-    if (day !== null) addToBucket(isPractice ? practice : live, bucketStart(day, timeRange, frame.period), count);
-  return bucketsOf(frame.period, timeRange)
-    .slice(-length)
-    .map((date) => ({ date, live: live.get(date) ?? noCalls(), practice: practice.get(date) ?? noCalls() }));
+    if (day !== null) addToBucket(isPractice ? practice : live, bucketStart(day, timeRange, period), count);
+  return bucketsOf(period, timeRange).map((date) => ({
+    date,
+    live: live.get(date) ?? noCalls(),
+    practice: practice.get(date) ?? noCalls(),
+  }));
 }
 
-function figuresOf(counts: readonly DayCount[]) {
+function figuresOf(counts: readonly (Tally & Durations)[]) {
   const sum = (key: 'talkSeconds' | 'timedCalls') => counts.reduce((total, count) => total + count[key], 0);
   const tally = sumOf(counts);
   return {

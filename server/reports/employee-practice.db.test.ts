@@ -192,8 +192,8 @@ describe('the listed employees', () => {
     expect(employees.map(({ practiceServices }) => practiceServices)).toEqual([[detailing(2)], [detailing(1)]]);
   });
 
-  test('depend on the calendar of each call’s location while midnight passes between two', async () => {
-    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago. Seven days are the 13th to the 19th, or 14th to 20th.
+  test('are those of the days up to today at the location whose day began first', async () => {
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago. Seven days are the 14th to the 20th.
     const betweenMidnights = new Date('2026-11-20T05:30:00Z');
     const places = {
       ...northside,
@@ -206,8 +206,8 @@ describe('the listed employees', () => {
       {
         ...places,
         calls: [
-          ...calls('2026-11-13', 1, 0, ann),
-          ...calls('2026-11-20', 10, 0, ann),
+          ...calls('2026-11-13', 10, 0, ann),
+          ...calls('2026-11-14', 1, 0, ann),
           ...calls('2026-11-13', 20, 0, { ...bo, locationId: 2 }),
           ...calls('2026-11-20', 2, 0, { ...bo, locationId: 2 }),
         ],

@@ -6,9 +6,9 @@ import {
   topPracticeServices,
 } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import { countByServiceAndTag } from '../database/counts/counts';
-import { countPractice, type PracticeCount } from '../database/counts/employee-counts';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
+import { askByPerson, type PersonCount } from './ask-practice';
 import { frameReport, statePeriod } from './frame-report';
 import { closeRateOf, knownOf, sumOf } from './measures/tally';
 import { type TaggedTally, tallyTags } from './tally-tags';
@@ -20,13 +20,13 @@ export async function reportEmployeePractice(
   filters: EmployeePracticeFilters,
   now: Date,
 ): Promise<EmployeePracticeReport | 'not-found'> {
-  const frame = await frameReport(reads, scope, filters, 'monthly', now);
+  const frame = await frameReport(reads, scope, filters, now);
   if (frame === 'not-found') return 'not-found';
-  const { narrowed, ranges } = frame;
-  const question = { ...filters, ranges };
+  const { narrowed, period } = frame;
+  const question = { ...filters, period };
   // All calls, including those without a known employee.
-  const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
-  const counts = await countPractice(reads, narrowed, question, maxEmployeesListed);
+  const services = tallyTags(await ask(reads, narrowed, question, ['service', 'tag']));
+  const counts = await askByPerson(reads, narrowed, question, maxEmployeesListed);
   return {
     period: statePeriod(frame),
     overall: {
@@ -50,7 +50,7 @@ function topOf(services: readonly TaggedTally[]): Overall['topPracticeServices']
     .map(({ serviceId, serviceName, practice }) => ({ serviceId, serviceName, practiceCalls: practice.calls }));
 }
 
-function listEmployees(counts: readonly PracticeCount[]): Listed[] {
+function listEmployees(counts: readonly PersonCount[]): Listed[] {
   const employees = new Map<number, Listed>();
   for (const count of counts) {
     const { employeeId, employeeName, practiceCalls, live } = count;

@@ -1,18 +1,11 @@
 // A report's rows other than services: companies, regions, districts, locations, employees.
-import {
-  type BreakDownBy,
-  type Group,
-  type Grouping,
-  maxGroupsListed,
-  maxGroupsWithPoints,
-  namesOfNone,
-} from '#contract/break-down';
+import { type Group, type Grouping, maxGroupsListed, maxGroupsWithPoints, namesOfNone } from '#contract/break-down';
 import type { Day } from '#contract/days';
 import type { TimeRange } from '#contract/periods';
 import type { CompanyScope } from '../access/scope';
-import type { CountQuestion } from '../database/counts/counted-calls';
-import { countByGroupAndDay, type GroupCount, type GroupLimits } from '../database/counts/group-counts';
 import type { Reads } from '../database/engine/connect';
+import type { Question } from './ask';
+import { askByGroup, type GroupCount, type GroupLimits } from './ask-groups';
 import { type ByDay, sumByBucket } from './measures/buckets';
 import type { Period } from './measures/periods';
 import { addTo, noCalls, rateOf, type Tally } from './measures/tally';
@@ -32,17 +25,12 @@ export interface GroupTally {
 }
 
 export interface GroupedCalls {
-  /** All calls by day, or by whole counted month. */
+  /** All calls by day, or by month. */
   all: DatedCount[];
   /** Groups with a call in the period, most calls first. */
   listed: GroupTally[];
   /** The groups with fewer calls than those listed. */
   rest: { groups: number; current: Tally } | null;
-}
-
-/** Whether the rows need counts of single locations. */
-export function isByPlace(by: BreakDownBy): boolean {
-  return by === 'region' || by === 'district' || by === 'location';
 }
 
 const limitsOfReports: GroupLimits = { maxGroups: maxGroupsListed, maxGroupsByDay: maxGroupsWithPoints };
@@ -52,10 +40,11 @@ export async function groupCalls(
   reads: Reads,
   scope: CompanyScope,
   by: Grouping,
-  question: CountQuestion,
+  question: Question,
+  bucket: 'day' | 'month' = 'day',
   limits = limitsOfReports,
 ): Promise<GroupedCalls> {
-  const counts = await countByGroupAndDay(reads, scope, by, question, limits);
+  const counts = await askByGroup(reads, scope, by, question, limits, bucket);
   const all: DatedCount[] = [];
   const tallies = new Map<number, GroupTally>();
   let groups = 0;
@@ -89,7 +78,7 @@ export function sumByPeriod(counts: readonly DatedCount[]): { current: Tally; pr
   return { current, previous };
 }
 
-/** The calls of the period by day, or by the first day of a whole counted month. */
+/** The calls of the period by day, or by the first day of a month. */
 export function sumByDay(counts: readonly DatedCount[]): ByDay {
   const byDay = new Map<Day, Tally>();
   for (const { day, ...count } of counts) if (day !== null) addToBucket(byDay, day, count);

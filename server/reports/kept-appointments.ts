@@ -16,10 +16,10 @@ export async function reportKeptAppointments(
   filters: KeptAppointmentFilters,
   now: Date,
 ): Promise<KeptAppointments | 'not-found'> {
-  const frame = await frameReport(reads, scope, filters, 'monthly', now);
+  const frame = await frameReport(reads, scope, filters, now);
   if (frame === 'not-found') return 'not-found';
-  const { narrowed, ranges, period } = frame;
-  const services = await countKeptAppointments(reads, narrowed, { ...filters, ranges });
+  const { narrowed, period } = frame;
+  const services = await countKeptAppointments(reads, narrowed, { ...filters, period });
   const byService = new Map<number, KeptCount>();
   for (const service of services) {
     const known = byService.get(service.serviceId);

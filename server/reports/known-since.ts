@@ -2,12 +2,12 @@
 import { addDays, type Day } from '#contract/days';
 import type { KnownSince, KnownSinceFilters } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import { countByServiceAndDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
 import { frameReport } from './frame-report';
+import { sumByDay } from './group-calls';
 import { findCoverageStart } from './measures/coverage';
 import { noCalls, type Tally } from './measures/tally';
-import { addToBucket } from './tally-services';
 
 const months = 12;
 
@@ -18,13 +18,11 @@ export async function reportKnownSince(
   filters: KnownSinceFilters,
   now: Date,
 ): Promise<KnownSince | 'not-found'> {
-  const frame = await frameReport(reads, scope, { ...filters, months }, 'daily', now);
+  const frame = await frameReport(reads, scope, { ...filters, months }, now);
   if (frame === 'not-found') return 'not-found';
-  const ranges = frame.ranges.filter(({ isCurrent }) => isCurrent);
-  const counts = await countByServiceAndDay(reads, frame.narrowed, { ...filters, ranges });
-  const byDay = new Map<Day, Tally>();
-  for (const { day, ...count } of counts) if (day !== null) addToBucket(byDay, day, count);
-  const { startDay, endDay } = frame.period;
+  const { narrowed, period } = frame;
+  const byDay = sumByDay(await ask(reads, narrowed, { ...filters, period, callTag: 'Live' }, ['day']));
+  const { startDay, endDay } = period;
   const days: (Tally & { day: Day })[] = [];
   for (let day = startDay; day <= endDay; day = addDays(day, 1)) days.push({ day, ...(byDay.get(day) ?? noCalls()) });
   return { knownSince: findCoverageStart(days) };

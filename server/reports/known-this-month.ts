@@ -2,13 +2,13 @@
 import type { MarkList } from '#contract/calls-to-mark';
 import { addDays, firstOfMonth } from '#contract/days';
 import type { CompanyScope } from '../access/scope';
-import { countByDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
 import { frameReport } from './frame-report';
 import type { PeriodFilters } from './measures/periods';
 import { sumOf } from './measures/tally';
 
-/** Of live calls in the current month by each location's calendar, or the month before while this one has none; null without any. */
+/** Of live calls in the current month, or the month before while this one has none; null without any. */
 export async function knownThisMonth(
   reads: Reads,
   scope: CompanyScope,
@@ -16,10 +16,10 @@ export async function knownThisMonth(
   now: Date,
 ): Promise<MarkList['known']> {
   const knownIn = async (period: PeriodFilters) => {
-    const frame = await frameReport(reads, scope, { ...place, ...period }, 'daily', now);
+    const frame = await frameReport(reads, scope, { ...place, ...period }, now);
     if (frame === 'not-found') return null;
-    const ranges = frame.ranges.filter(({ isCurrent }) => isCurrent);
-    const { calls, knownCalls } = sumOf(await countByDay(reads, frame.narrowed, { ranges, callTag: 'Live' }));
+    const question = { storeId: place.storeId, period: frame.period, callTag: 'Live' as const };
+    const { calls, knownCalls } = sumOf(await ask(reads, frame.narrowed, question, []));
     return { monthDay: frame.period.startDay, calls, knownCalls };
   };
   const thisMonth = await knownIn({ months: 1 });

@@ -1,15 +1,16 @@
 // The Practice vs. Live Performance report: live and practice close rates, and whether people who practiced a service
 // improved more on its live calls than those who did not.
+import { countDays } from '#contract/days';
 import type { Improvement, Interval } from '#contract/practice';
 import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import { countByServiceAndTag } from '../database/counts/counts';
-import { countByPractice, type WindowQuestion } from '../database/counts/practice-counts';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
+import { askByPractice, type WindowQuestion } from './ask-practice';
 import { frameReport, statePeriod } from './frame-report';
 import { averageOf, type Compared, type Group, intervalOf, measureImprovement } from './measures/improvement';
+import { windowsOf } from './measures/practice-windows';
 import { closeRateOf, knownOf, noCalls, rateOf, sumOf } from './measures/tally';
-import { planWindows } from './plan-windows';
 import { tallyTags } from './tally-tags';
 
 /** Returns `not-found` for a filter outside the scope. */
@@ -19,19 +20,20 @@ export async function reportPracticeVsLive(
   filters: PracticeVsLiveFilters,
   now: Date,
 ): Promise<PracticeVsLiveReport | 'not-found'> {
-  const frame = await frameReport(reads, scope, filters, 'monthly', now);
+  const frame = await frameReport(reads, scope, filters, now);
   if (frame === 'not-found') return 'not-found';
-  const { narrowed, ranges, thresholds } = frame;
-  const services = tallyTags(await countByServiceAndTag(reads, narrowed, { ...filters, ranges }));
-  const { windows, ranges: inWindows } = planWindows(frame);
+  const { narrowed, period, thresholds } = frame;
+  const services = tallyTags(await ask(reads, narrowed, { ...filters, period }, ['service', 'tag']));
+  const windows = windowsOf(period);
+  const windowDays = countDays(windows.now.startDay, windows.now.endDay);
   // An improvement needs both tags.
-  const compared = filters.callTag ? null : await compareByService(reads, narrowed, { ...filters, ranges: inWindows });
+  const compared = filters.callTag ? null : await compareByService(reads, narrowed, { ...filters, windows });
 
   const live = rateOf(sumOf(services.map((service) => service.live)));
   const average = averageOf(services.flatMap(({ serviceId }) => compared?.get(serviceId) ?? []));
   return {
     period: statePeriod(frame),
-    practiceWindows: windows,
+    practiceWindows: { days: windowDays, ...windows },
     overall: {
       totalLiveCalls: live.totalCalls,
       liveCloseRate: live.closeRate,
@@ -39,7 +41,7 @@ export async function reportPracticeVsLive(
       knownAppointments: live.knownAppointments,
       totalPracticeCalls: sumOf(services.map((service) => service.practice)).calls,
       averageImprovement: average?.points ?? null,
-      averageInterval: average && intervalOf(average.spread, windows.days),
+      averageInterval: average && intervalOf(average.spread, windowDays),
     },
     services: services.map(({ serviceId, serviceName, live, practice }) => ({
       serviceId,
@@ -51,7 +53,7 @@ export async function reportPracticeVsLive(
       practiceCloseRate: closeRateOf(practice),
       practiceKnownCalls: practice.knownCalls,
       practiceKnownAppointments: practice.knownAppointments,
-      ...improvementOf(compared && (compared.get(serviceId) ?? nobody()), windows.days),
+      ...improvementOf(compared && (compared.get(serviceId) ?? nobody()), windowDays),
     })),
     ...(thresholds && { company: thresholds }),
   };
@@ -64,7 +66,7 @@ async function compareByService(
   question: WindowQuestion,
 ): Promise<Map<number, Compared>> {
   const services = new Map<number, Compared>();
-  for (const { serviceId, practiced, ...group } of await countByPractice(reads, scope, question)) {
+  for (const { serviceId, practiced, ...group } of await askByPractice(reads, scope, question)) {
     const compared = services.get(serviceId) ?? nobody();
     services.set(serviceId, { ...compared, [practiced ? 'practiced' : 'others']: group });
   }

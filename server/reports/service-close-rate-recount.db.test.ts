@@ -1,4 +1,4 @@
-// The report, read from counts and ranges, against an independent recount of the calls.
+// The report against an independent recount of the calls.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCalls, anyFilters, anyNow, anyViewer, longEnough, rowsOf } from '../../tests/counted-world';

@@ -263,8 +263,8 @@ describe('services with equal names', () => {
 });
 
 describe('days and places', () => {
-  test('a call counts by its own location’s calendar while midnight passes through a company', async () => {
-    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, which still expects a call of the 20th.
+  test('today is the latest day of all locations, also of a report about one, and a call counts on its own local day', async () => {
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago.
     const now = new Date('2026-11-20T05:30:00Z');
     const rows: TestRows = {
       ...northside,
@@ -274,9 +274,9 @@ describe('days and places', () => {
       ],
       calls: [
         ...calls('2026-11-19', 1, 1),
-        ...calls('2026-11-20', 10, 0),
         ...calls('2026-11-19', 2, 2, { locationId: 2 }),
         ...calls('2026-11-20', 4, 4, { locationId: 2 }),
+        ...calls('2026-11-21', 10, 0, { locationId: 2 }),
       ],
     };
     const answer = await report(rows, { months: '1', timeRange: 'daily' }, now);
@@ -285,7 +285,8 @@ describe('days and places', () => {
       { date: '2026-11-19', value: 100, totalCalls: 3, appointmentsMade: 3 },
       { date: '2026-11-20', value: 100, totalCalls: 4, appointmentsMade: 4 },
     ]);
-    expect((await report(rows, { months: '1', storeId: '1' }, now)).overall.totalCalls).toBe(1);
+    const ofOne = await report(rows, { months: '1', storeId: '1' }, now);
+    expect([ofOne.overall.totalCalls, ofOne.period.endDay]).toEqual([1, '2026-11-20']);
   });
 
   test('the calls of a deleted location still count', async () => {

@@ -3,10 +3,10 @@
 import { type TimeRange, timeRangeOf } from '#contract/periods';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import { countByServiceAndDay } from '../database/counts/counts';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
 import { type Frame, frameReport, statePeriod } from './frame-report';
-import { groupCalls, isByPlace, pointsOf, rowOf, stateRest, sumByDay, sumByPeriod } from './group-calls';
+import { groupCalls, pointsOf, rowOf, stateRest, sumByDay, sumByPeriod } from './group-calls';
 import { chooseTimeRange } from './measures/buckets';
 import { closeRateOf, rateOf, type Tally } from './measures/tally';
 import { trendInPoints, trendsOf } from './measures/trend';
@@ -20,32 +20,32 @@ export async function reportServiceCloseRate(
   now: Date,
 ): Promise<ServiceCloseRateReport | 'not-found'> {
   const { breakDownBy } = filters;
-  const frame = await frameReport(reads, scope, filters, timeRangeOf(filters), now, {
-    isByPlace: isByPlace(breakDownBy),
-  });
+  const frame = await frameReport(reads, scope, filters, now);
   if (frame === 'not-found') return 'not-found';
-  const question = { ...filters, ranges: frame.ranges };
+  const { period, before } = frame;
+  const question = { ...filters, period, before, callTag: 'Live' as const };
+  const bucket = timeRangeOf(filters) === 'monthly' ? 'month' : 'day';
 
   if (breakDownBy !== 'service') {
-    const { all, listed, rest } = await groupCalls(reads, frame.narrowed, breakDownBy, question);
+    const { all, listed, rest } = await groupCalls(reads, frame.narrowed, breakDownBy, question, bucket);
     const { current, previous } = sumByPeriod(all);
-    const timeRange = chooseTimeRange(filters, frame.period, sumByDay(all), listed);
+    const timeRange = chooseTimeRange(filters, period, sumByDay(all), listed);
     return {
       ...headOf(frame, timeRange, current, previous),
       services: [],
       closeRates: {},
       breakDown: {
         by: breakDownBy,
-        groups: withTrends(listed, (tally) => rowOf(tally, (byDay) => pointsOf(byDay, timeRange, frame.period))),
+        groups: withTrends(listed, (tally) => rowOf(tally, (byDay) => pointsOf(byDay, timeRange, period))),
         ...stateRest(rest),
       },
     };
   }
 
-  const counts = await countByServiceAndDay(reads, frame.narrowed, question);
+  const counts = await ask(reads, frame.narrowed, question, ['service', bucket]);
   const { current, previous } = sumByPeriod(counts);
   const listed = listServices(tallyServices(counts));
-  const timeRange = chooseTimeRange(filters, frame.period, sumByDay(counts), listed);
+  const timeRange = chooseTimeRange(filters, period, sumByDay(counts), listed);
   return {
     ...headOf(frame, timeRange, current, previous),
     services: withTrends(listed, ({ serviceId, serviceName, current }) => ({
@@ -56,7 +56,7 @@ export async function reportServiceCloseRate(
     closeRates: Object.fromEntries(
       listed.map(({ serviceId, byDay }) => [
         serviceId,
-        pointsOf(byDay, timeRange, frame.period).map(({ closeRate: value, ...point }) => ({ ...point, value })),
+        pointsOf(byDay, timeRange, period).map(({ closeRate: value, ...point }) => ({ ...point, value })),
       ]),
     ),
   };

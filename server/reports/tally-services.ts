@@ -1,6 +1,12 @@
 import type { Day } from '#contract/days';
-import type { ServiceCount } from '../database/counts/counts';
 import { addTo, noCalls, type Tally } from './measures/tally';
+
+interface ServiceCount extends Tally {
+  serviceId: number;
+  serviceName: string;
+  /** Null: of the period before. */
+  day: Day | null;
+}
 
 export interface ServiceTally {
   serviceId: number;

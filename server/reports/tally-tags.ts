@@ -1,6 +1,11 @@
 // Sums counts by service, live and practice separately.
-import type { TaggedServiceCount } from '../database/counts/counts';
 import { addTo, noCalls, type Tally } from './measures/tally';
+
+interface TaggedServiceCount extends Tally {
+  serviceId: number;
+  serviceName: string;
+  isPractice: boolean;
+}
 
 export interface TaggedTally {
   serviceId: number;

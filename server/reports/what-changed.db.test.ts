@@ -15,6 +15,7 @@ import {
   rowsOf,
   splitByPeriod,
   tally,
+  todayOf,
   type WorldCall,
 } from '../../tests/counted-world';
 import { fourRoles, signInAll } from '../../tests/four-roles';
@@ -92,7 +93,7 @@ describe('what changed', () => {
     const { compared, lost, won, ...about } = await ask('director');
     expect(about).toEqual({
       days: 30,
-      asOf: noon.toISOString(),
+      asOf: '2026-11-20',
       period: {
         startDay: '2026-10-22',
         endDay: '2026-11-20',
@@ -184,7 +185,11 @@ test('every move is that of a count of every single call', { timeout: longEnough
           const query = WhatChangedQuery.parse({ days });
           const answer = await reportWhatChanged(reads, scope, query, now);
           if (typeof answer === 'string') throw new Error(answer);
-          const { current, before } = splitByPeriod(live(matchingCalls(all, scope, {})), query, now);
+          const { current, before } = splitByPeriod(
+            live(matchingCalls(all, scope, {})),
+            query,
+            todayOf(scope, {}, now),
+          );
           const recounted = findMoves(recount(current, before), maxMoves);
           expect(answer.compared).toBe(recounted.compared);
           expect(answer.lost.map(gist)).toEqual(recounted.lost.map(gistOfMoved));

@@ -2,11 +2,13 @@
 import { maxMoves } from '#contract/changed-days';
 import type { Move, WhatChanged, WhatChangedQuery } from '#contract/what-changed';
 import type { CompanyScope } from '../access/scope';
-import { type CellNames, countCells, findCellNames } from '../database/counts/cell-counts';
+import { type CellNames, findCellNames } from '../database/companies/cell-names';
 import type { Reads } from '../database/engine/connect';
+import { ask } from './ask';
 import { frameReport, statePeriod } from './frame-report';
+import type { FinestCell } from './measures/cells';
 import { findMoves, type Moved, mostlyOf } from './measures/moves';
-import { closeRateOf } from './measures/tally';
+import { closeRateOf, noCalls, type Tally } from './measures/tally';
 
 /** Comparing each sum of so many holds up the server for half a second. */
 const maxCells = 30_000;
@@ -19,9 +21,12 @@ export async function reportWhatChanged(
   now: Date,
   most = maxCells,
 ): Promise<WhatChanged | 'not-found' | 'too-many'> {
-  const frame = await frameReport(reads, scope, { companyId, days }, 'daily', now);
+  const frame = await frameReport(reads, scope, { companyId, days }, now);
   if (frame === 'not-found') return 'not-found';
-  const cells = await countCells(reads, frame.narrowed, { ranges: frame.ranges }, most + 1);
+  const { narrowed, period, before } = frame;
+  const by = ['company', 'location', 'service', 'employee', 'period'] as const;
+  const counts = await ask(reads, narrowed, { period, before, callTag: 'Live' }, by, { limit: 2 * most + 1 });
+  const cells = cellsOf(counts);
   if (cells.length > most) return 'too-many';
   const { compared, lost, won } = findMoves(cells, maxMoves);
   const moves = [...lost, ...won];
@@ -39,12 +44,25 @@ export async function reportWhatChanged(
   });
   return {
     days,
-    asOf: now.toISOString(),
+    asOf: period.endDay,
     period: statePeriod(frame),
     compared,
     lost: described.slice(0, lost.length),
     won: described.slice(lost.length),
   };
+}
+
+type CellCount = Omit<FinestCell, 'current' | 'previous'> & Tally & { serviceName: string; isCurrent: boolean };
+
+function cellsOf(counts: readonly CellCount[]): FinestCell[] {
+  const cells = new Map<string, FinestCell>();
+  for (const { companyId, locationId, serviceId, employeeId, serviceName: _, isCurrent, ...tally } of counts) {
+    const key = `${companyId} ${locationId} ${serviceId} ${employeeId}`;
+    const ids = { companyId, locationId, serviceId, employeeId };
+    const cell = cells.get(key) ?? { ...ids, current: noCalls(), previous: noCalls() };
+    cells.set(key, { ...cell, [isCurrent ? 'current' : 'previous']: tally });
+  }
+  return [...cells.values()];
 }
 
 const nameless: CellNames = { companyName: '', serviceName: null, storeName: null, employeeName: null };

@@ -4,8 +4,6 @@ import { withinTime } from '../within-time';
 import type { Counts } from './counters';
 
 export interface Backlog {
-  /** Calls in the database that the counts do not hold yet; reports add them. */
-  uncountedCalls: number;
   openReplays: number;
   deliveriesToReplay: number;
   oldestReplayAt: Date | null;

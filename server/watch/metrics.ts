@@ -75,11 +75,6 @@ function describe(figures: Figures, version: string): Registry {
     'Whether deliveries go to the database at once.',
     figures.acceptsDeliveries ? 1 : 0,
   );
-  gauge(
-    'uncounted_calls',
-    'Calls that are stored but not in the counts yet; reports add them.',
-    backlog?.uncountedCalls,
-  );
   gauge('replays_open', 'Replays that wait or run.', backlog?.openReplays);
   gauge('replay_deliveries_left', 'Deliveries that open replays have yet to process.', backlog?.deliveriesToReplay);
   gauge(

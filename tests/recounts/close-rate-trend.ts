@@ -15,6 +15,7 @@ import {
   serviceNames,
   splitByPeriod,
   tally,
+  todayOf,
   type WorldCall,
 } from '../counted-world';
 import type { AskedReport } from './asked-report';
@@ -48,7 +49,7 @@ function recountTrend(
   now: Date,
   { period, timeRange }: CloseRateTrendReport,
 ): ReturnType<typeof gistOfTrend> {
-  const { current } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
+  const { current } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, todayOf(scope, filters, now));
   const buckets = bucketsOf(period, timeRange);
   const trend = pointsOf(current, buckets);
   const { best, worst } = bestAndWorstWeekday(

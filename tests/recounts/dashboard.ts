@@ -1,5 +1,6 @@
 // The dashboard's cards and charts against an independent count of the calls.
 import { expect } from 'vitest';
+import type { Day } from '#contract/days';
 import { type CompanyScope, covers } from '../../server/access/scope';
 import type { Reads } from '../../server/database/engine/connect';
 import {
@@ -22,6 +23,7 @@ import {
   serviceNames,
   splitByPeriod,
   tally,
+  todayOf,
   type WorldCall,
 } from '../counted-world';
 
@@ -41,20 +43,21 @@ export async function expectDashboard(question: AskedDashboard, calls: readonly 
     return null;
   }
   const all = matchingCalls(calls, scope, { companyId });
-  expect(summary).toMatchObject(recountSummary(all, now));
-  expect(await countWeekdays(question)).toMatchObject(recountWeekdays(all, now));
-  expect(byName(foundOf(await servicePerformance(question)))).toEqual(recountServices(all, now));
+  const today = todayOf(scope, { companyId }, now);
+  expect(summary).toMatchObject(recountSummary(all, today));
+  expect(await countWeekdays(question)).toMatchObject(recountWeekdays(all, today));
+  expect(byName(foundOf(await servicePerformance(question)))).toEqual(recountServices(all, today));
   const top = foundOf(await rankEmployees(question));
-  expect(byName(top)).toEqual(recountEmployees(all, now));
+  expect(byName(top)).toEqual(recountEmployees(all, today));
   const months = foundOf(await conversionRateSeries(question));
   expect(months).toMatchObject(
-    recountBuckets(live(all), { months: 12 }, now, datesOf(months)).map((month) => ({
+    recountBuckets(live(all), { months: 12 }, today, datesOf(months)).map((month) => ({
       rate: rateOfCalls(month).closeRate,
       ...tally(month),
     })),
   );
   const weeks = foundOf(await practiceVsLiveSeries(question));
-  const byWeek = recountBuckets(all, { weeks: 12 }, now, datesOf(weeks));
+  const byWeek = recountBuckets(all, { weeks: 12 }, today, datesOf(weeks));
   expect(weeks).toMatchObject(
     byWeek.map((week) => ({
       liveCalls: live(week).length,
@@ -75,8 +78,8 @@ export async function expectDashboard(question: AskedDashboard, calls: readonly 
 const seven = { days: 7 };
 const thirty = { days: 30 };
 
-function recountSummary(all: WorldCall[], now: Date) {
-  const { current, before } = splitByPeriod(live(all), seven, now);
+function recountSummary(all: WorldCall[], today: Day) {
+  const { current, before } = splitByPeriod(live(all), seven, today);
   const [rate, rateBefore] = [rateOfCalls(current), rateOfCalls(before)];
   const [seconds, secondsBefore] = [averageSeconds(current), averageSeconds(before)];
   const areBothRated = rate.closeRate !== null && rateBefore.closeRate !== null;
@@ -123,8 +126,8 @@ function averageSeconds(calls: WorldCall[]): number | null {
   return durations.length === 0 ? null : Math.round(durations.reduce<number>((a, b) => a + b, 0) / durations.length);
 }
 
-function recountWeekdays(all: WorldCall[], now: Date) {
-  const { current } = splitByPeriod(live(all), seven, now);
+function recountWeekdays(all: WorldCall[], today: Day) {
+  const { current } = splitByPeriod(live(all), seven, today);
   return ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((weekday) => ({
     name: weekday.slice(0, 3),
     ...tally(current.filter(({ localDay }) => weekdayOf(localDay) === weekday)),
@@ -141,14 +144,14 @@ function byName(list: (Tally & { name: string; rate?: number | null; value?: num
   );
 }
 
-function recountServices(all: WorldCall[], now: Date) {
-  const { current } = splitByPeriod(live(all), thirty, now);
+function recountServices(all: WorldCall[], today: Day) {
+  const { current } = splitByPeriod(live(all), thirty, today);
   const named = serviceNames(current).filter((name) => name !== 'not known');
   return Object.fromEntries(named.map((name) => [name, figuresOf(ofService(current, name))]));
 }
 
-function recountEmployees(all: WorldCall[], now: Date) {
-  const { current } = splitByPeriod(live(all), thirty, now);
+function recountEmployees(all: WorldCall[], today: Day) {
+  const { current } = splitByPeriod(live(all), thirty, today);
   const people = [...new Set(current.flatMap(({ employeeId }) => employeeId ?? []))];
   const counted = people.map((id) => [id, figuresOf(current.filter(({ employeeId }) => employeeId === id))] as const);
   const ranked = counted.filter(([, { knownCalls, rate }]) => knownCalls >= 20 && rate !== null);
@@ -160,8 +163,8 @@ const figuresOf = (calls: WorldCall[]) => ({ ...tally(calls), rate: rateOfCalls(
 const datesOf = (series: readonly { date: string }[]) => series.map(({ date }) => date);
 
 /** The calls of the period by shown buckets, given by their first days. */
-function recountBuckets(all: WorldCall[], period: PeriodFilters, now: Date, dates: readonly string[]) {
-  const { current } = splitByPeriod(all, period, now);
+function recountBuckets(all: WorldCall[], period: PeriodFilters, today: Day, dates: readonly string[]) {
+  const { current } = splitByPeriod(all, period, today);
   expect(dates).toHaveLength(12);
   return dates.map((date, index) => {
     const next = dates[index + 1] ?? '9999-12-31';

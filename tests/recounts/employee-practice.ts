@@ -11,6 +11,7 @@ import {
   rateOfCalls,
   serviceNames,
   splitByPeriod,
+  todayOf,
   type WorldCall,
 } from '../counted-world';
 import type { AskedReport } from './asked-report';
@@ -53,7 +54,7 @@ function recountEmployeePractice(
   filters: EmployeePracticeFilters,
   now: Date,
 ): ReturnType<typeof gistOfEmployeePractice> {
-  const { current } = splitByPeriod(matchingCalls(calls, scope, filters), filters, now);
+  const { current } = splitByPeriod(matchingCalls(calls, scope, filters), filters, todayOf(scope, filters, now));
   const byService = (list: WorldCall[]) =>
     Object.fromEntries(
       serviceNames(practice(list))

@@ -1,6 +1,5 @@
 // Practice vs. Live against an independent count of the calls.
 import { expect } from 'vitest';
-import { todayIn } from '#contract/days';
 import { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import type { CompanyScope } from '../../server/access/scope';
 import {
@@ -10,8 +9,8 @@ import {
   intervalOf,
   measureImprovement,
 } from '../../server/reports/measures/improvement';
-import { periodOf } from '../../server/reports/measures/periods';
-import { windowsOf } from '../../server/reports/measures/practice-windows';
+import { type Period, periodOf } from '../../server/reports/measures/periods';
+import { type Windows, windowsOf } from '../../server/reports/measures/practice-windows';
 import { reportPracticeVsLive } from '../../server/reports/practice-vs-live';
 import {
   live,
@@ -22,6 +21,7 @@ import {
   serviceNames,
   splitByPeriod,
   tally,
+  todayOf,
   type WorldCall,
 } from '../counted-world';
 import type { AskedReport } from './asked-report';
@@ -62,9 +62,13 @@ function recountPracticeVsLive(
   days: number,
 ): ReturnType<typeof gistOfPracticeVsLive> {
   const matching = matchingCalls(calls, scope, filters);
-  const { current } = splitByPeriod(matching, filters, now);
+  const today = todayOf(scope, filters, now);
+  const { current } = splitByPeriod(matching, filters, today);
   const compared = new Map(
-    serviceNames(current).map((name) => [name, compare(ofService(matching, name), filters, now)]),
+    serviceNames(current).map((name) => [
+      name,
+      compare(ofService(matching, name), windowsOf(periodOf(filters, today))),
+    ]),
   );
   const average = filters.callTag ? null : averageOf([...compared.values()]);
   const {
@@ -128,13 +132,10 @@ function improvementOf(service: RecountedService, filters: PracticeVsLiveFilters
 type RecountedService = Compared & { stated: Record<keyof Compared, ReturnType<typeof statedOf>> };
 
 /** Person by person: who practiced the service in the last two of the three windows, and who never did in any. */
-function compare(ofOne: readonly WorldCall[], filters: PracticeVsLiveFilters, now: Date): RecountedService {
-  const inWindow = (name: keyof ReturnType<typeof windowsOf>) =>
-    ofOne.filter(({ zone, localDay }) => {
-      const { startDay, endDay } = windowsOf(periodOf(filters, todayIn(zone, now)))[name];
-      return startDay <= localDay && localDay <= endDay;
-    });
-  const [current, gap, base] = [inWindow('now'), inWindow('gap'), inWindow('base')];
+function compare(ofOne: readonly WorldCall[], windows: Windows): RecountedService {
+  const within = ({ startDay, endDay }: Period) =>
+    ofOne.filter(({ localDay }) => startDay <= localDay && localDay <= endDay);
+  const [current, gap, base] = [within(windows.now), within(windows.gap), within(windows.base)];
   const people = [...new Set([...current, ...gap, ...base].flatMap(({ employeeId }) => employeeId ?? []))];
   const hasPracticed = (calls: readonly WorldCall[], id: number) =>
     practice(calls).some(({ employeeId }) => employeeId === id);

@@ -14,6 +14,7 @@ import {
   serviceNames,
   splitByPeriod,
   tally,
+  todayOf,
   type WorldCall,
 } from '../counted-world';
 import type { AskedReport } from './asked-report';
@@ -60,7 +61,11 @@ function recount(
   now: Date,
   { period, timeRange }: ServiceCloseRateReport,
 ) {
-  const { current, before } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
+  const { current, before } = splitByPeriod(
+    live(matchingCalls(calls, scope, filters)),
+    filters,
+    todayOf(scope, filters, now),
+  );
   const buckets = bucketsOf(period, timeRange);
   const numbers = (now: WorldCall[], then: WorldCall[]) => ({
     ...rateOfCalls(now),

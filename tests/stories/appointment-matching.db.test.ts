@@ -1,9 +1,7 @@
 // How appointments of lists are matched with calls (calls-and-outcomes, 5.3), through the door. The rule itself is in
 // server/matching/match-phone.test.ts.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findCountMismatches } from '../../server/database/calls/recount';
 import { AppointmentWorld, anna } from '../appointment-world';
-import { countCalls } from '../count-late-calls';
 
 let world: AppointmentWorld;
 let listId: number;
@@ -185,8 +183,6 @@ describe('whatever changes for a phone is matched again with it', () => {
     await world.call({ ...atNine, id: 'two', booked: 'no' });
     expect(await world.matches()).toEqual({ A: 'sure two' });
     expect(await world.booked()).toEqual({ one: 'no', two: 'yes' });
-    await countCalls(world.database);
-    expect(await findCountMismatches(world.database.people)).toEqual([]);
   });
 
   test('a location that moves to another time zone: rows without one are read in it, and days are its days', async () => {

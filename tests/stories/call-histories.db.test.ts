@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ database } = world);
 });
 
-const { deliver, fixMapping, callsNow, replay, expectCountsToMatch } = createReplaySteps(() => world);
+const { deliver, fixMapping, callsNow, replay } = createReplaySteps(() => world);
 
 const call = (more: object = {}) => ({ ...whole, call_id: 'a', ...more });
 
@@ -85,7 +85,6 @@ describe('what a person stated', () => {
 
     await replay(all);
     expect(await booked()).toEqual({ x: true, y: false });
-    await expectCountsToMatch();
   });
 
   test('returns to its call when a wrong mapping of the call id is replayed, fixed and replayed again', async () => {
@@ -98,7 +97,6 @@ describe('what a person stated', () => {
     await fixMapping({ callIdField: 'call_id' });
     await replay(all);
     expect(await booked()).toEqual({ a: false, b: true });
-    await expectCountsToMatch();
   });
 
   test('stays with its call while the delivery that it came with is refused', async () => {

@@ -5,7 +5,6 @@ import type { MappingTrial } from '#contract/mapping-trial';
 import type { Replay } from '#contract/replays';
 import type { UnmappedList } from '#contract/unmapped';
 import type { WebhookConfiguration } from '#contract/webhooks';
-import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
@@ -170,7 +169,6 @@ describe('a number nobody knows', () => {
     expect(await calls()).toMatchObject(Array(3).fill({ location: 2, called: tracking }));
     expect(await numbered(tracking)).toMatchObject({ waiting: 0, calls: 3, placedBy: 'number' });
     expect(await unmapped()).toEqual([]);
-    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('that is explained as an unrecognized value is placed in the list, and counts what waited', async () => {

@@ -4,9 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { MetricsSummary } from '#contract/dashboard';
 import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
 import { findChangedCounts } from '../../server/database/calls/apply-counts';
-import { findCountMismatches } from '../../server/database/calls/recount';
 import { createCountsApplier } from '../../server/jobs/apply-counts';
-import { countCalls } from '../count-late-calls';
 import { inLongRun } from '../long-run';
 import { createTraffic, openSelfCheckWorld, type SelfCheckWorld } from '../self-check-world';
 
@@ -31,8 +29,6 @@ async function setCounts(counts: boolean | undefined, source = 'callrail') {
 const applied = () =>
   vi.waitFor(async () => expect(await findChangedCounts(world.database.background)).toEqual([]), { timeout: 20_000 });
 
-const expectCountsToMatch = async () => expect(await findCountMismatches(world.database.people)).toEqual([]);
-
 const ask = async (question: string) => (await world.database.people.$client.query(question)).rows;
 
 async function volume() {
@@ -44,19 +40,13 @@ async function volume() {
 test('past and new calls leave every figure and come back, and stay complete and in the log', async () => {
   await deliverCalls(5);
   await deliverCalls(2, (n) => ({ id: `rail-${n}` }), 'callrail');
-  await countCalls(world.database);
   await deliverCalls(2, (n) => ({ id: `late-${n}` }), 'callrail');
   expect(await volume()).toBe(9);
 
   expect((await setCounts(false)).counts).toBe(false);
   await applied();
-  await expectCountsToMatch();
   expect(await volume()).toBe(5);
   await deliverCalls(2, (n) => ({ id: `listed-${n}` }), 'callrail');
-  await expectCountsToMatch();
-  expect(await volume()).toBe(5);
-  await countCalls(world.database);
-  await expectCountsToMatch();
   expect(await volume()).toBe(5);
   expect(
     await ask(`select distinct is_complete, is_listed_only, is_counted from calls where source = 'callrail'`),
@@ -68,20 +58,17 @@ test('past and new calls leave every figure and come back, and stay complete and
   expect((await setCounts(undefined)).counts).toBe(false);
   await setCounts(true);
   await applied();
-  await expectCountsToMatch();
   expect(await volume()).toBe(11);
 });
 
 test('more calls than one slice follow, and an interrupted change goes on', async () => {
   const { people, background } = world.database;
   await people.$client.query(`
-    insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, call_type, is_practice,
+    insert into calls (company_id, source, call_key, is_complete, location_id, service_id, call_type, is_practice,
       booked, outcome, started_at, local_day, fold_key)
-    select 1, n, case when n % 3 = 0 then 'callrail' else 'default' end, 'call-' || n, true, 1, 1, 'Quote', false,
+    select 1, case when n % 3 = 0 then 'callrail' else 'default' end, 'call-' || n, true, 1, 1, 'Quote', false,
       n % 2 = 0, n % 2 = 0, '2026-02-20T18:00:00Z', '2026-02-20', '1' || repeat('0', 48)
     from generate_series(1, 1000) n`);
-  await people.$client.query('update companies set last_call_number = 1000 where id = 1');
-  await countCalls(world.database);
   await people.$client.query(`update webhook_configurations set counts = false, counts_applied_to = 0 where id = 2`);
   let slices = 0;
   const failing = {
@@ -101,10 +88,8 @@ test('more calls than one slice follow, and an interrupted change goes on', asyn
   };
   expect(await apply(failing)).toHaveLength(1);
   expect(await ask('select count(*)::int as calls from calls where is_listed_only')).toEqual([{ calls: 200 }]);
-  await expectCountsToMatch();
   expect(await apply(world.database)).toEqual([]);
-  await expectCountsToMatch();
-  expect(await ask(`select sum(calls)::int as calls from counts where grain = 'day'`)).toEqual([{ calls: 667 }]);
+  expect(await ask(`select count(*)::int as calls from calls where is_counted`)).toEqual([{ calls: 667 }]);
   expect(await findChangedCounts(background)).toEqual([]);
 });
 
@@ -115,23 +100,18 @@ const step = fc.oneof(
     source: fc.constantFrom('default', 'callrail'),
     counts: fc.boolean(),
   }),
-  fc.record({ kind: fc.constant('count' as const) }),
 );
 
-test('whenever the setting changes, counts and calls agree, and only counted phone systems are in them', async () => {
+test('whenever the setting changes, only the calls of counted phone systems count', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       world = await openSelfCheckWorld();
       const counts: Record<string, boolean> = { default: true, callrail: true };
       for (const [index, one] of steps.entries()) {
         if (one.kind === 'calls') await deliverCalls(2, (n) => ({ id: `${index}-${n}` }), one.path);
-        else if (one.kind === 'count') await countCalls(world.database);
         else counts[one.source] = (await setCounts(one.counts, one.source)).counts;
       }
       await applied();
-      await expectCountsToMatch();
-      await countCalls(world.database);
-      await expectCountsToMatch();
       const counted = await ask('select distinct source, is_counted from calls order by 1, 2');
       expect(counted).toEqual(counted.map(({ source }) => ({ source, is_counted: counts[String(source)] })));
     }),

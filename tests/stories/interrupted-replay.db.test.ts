@@ -20,9 +20,7 @@ beforeEach(async () => {
   ({ tested, database, director } = world);
 });
 
-const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, replay, ended } = createReplaySteps(
-  () => world,
-);
+const { deliver, fixMapping, logOf, statuses, callsNow, replay, ended } = createReplaySteps(() => world);
 
 /** A database whose connection breaks before each commit. */
 function breakingAtTheEnd(whole: Database): Database {
@@ -78,7 +76,6 @@ describe('an interruption', () => {
     for (let stops = 0; stops < 2; stops++) {
       const replayer = start({ notify: () => replayer.stop() });
       await replayer.wake();
-      await expectCountsToMatch();
       const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
       expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
     }
@@ -96,7 +93,6 @@ describe('an interruption', () => {
     expect(found.every(({ isComplete, callKey }) => isComplete && callKey.startsWith('c'))).toBe(true);
     expect(new Set(await statuses())).toEqual(new Set(['success']));
     expect(await database.people.select().from(replayUnsettled)).toEqual([]);
-    await expectCountsToMatch();
   });
 
   test('within a batch leaves no part of it', async () => {
@@ -105,10 +101,8 @@ describe('an interruption', () => {
     const replayer = start({ database: breakingAtTheEnd(database), onError: () => replayer.stop() });
     await replayer.wake();
     expect(await logOf()).toEqual(log);
-    await expectCountsToMatch();
     await start().wake();
     expect(await ended(id)).toMatchObject({ status: 'done', changed: 120, stillFailing: 0 });
-    await expectCountsToMatch();
   });
 
   test('by a person ends it after the batch, and keeps completed batches', async () => {
@@ -120,7 +114,6 @@ describe('an interruption', () => {
     expect(await ended(id)).toMatchObject({ status: 'stopped', done: 40 });
     const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
     expect(keys.filter((key) => key === 'c')).toHaveLength(40);
-    await expectCountsToMatch();
   });
 
   test('a dry run restarts, and predicts what the replay then does', async () => {

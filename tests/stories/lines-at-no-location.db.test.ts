@@ -6,7 +6,6 @@ import type { MappingTrial } from '#contract/mapping-trial';
 import type { Notification } from '#contract/notifications';
 import type { Replay } from '#contract/replays';
 import type { UnmappedList } from '#contract/unmapped';
-import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { webhookConfigurations } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
@@ -130,7 +129,6 @@ describe('a leg of a call', () => {
     expect(await calls()).toMatchObject([
       { location: 1, booked: true, direction: 'inbound', ours: northgate, theirs: customer },
     ]);
-    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('fails with its cure only while its call has no location', async () => {
@@ -204,7 +202,6 @@ describe('a call that no customer made, from a line at no location', () => {
       { location: 2, booked: true, ours: agent, theirs: customer, complete: true, counted: false },
     ]);
     expect(await waitingFor(agent)).toBe(0);
-    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('may say so with any of its events, and a dry run says the same', async () => {

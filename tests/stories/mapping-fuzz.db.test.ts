@@ -9,7 +9,6 @@ import { notKnown, reportableFields, unknownFields } from '#contract/mapping-rul
 import { MappingTrial } from '#contract/mapping-trial';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { DeliveryAnswer, type MappingDraft, type ProcessedData } from '#contract/webhooks';
-import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
@@ -56,7 +55,6 @@ test('any payload under any mapping is answered, logged once, and its result con
           const status = await deliver(one, draft);
           outcomes[status] = (outcomes[status] ?? 0) + 1;
         }
-        expect(await findCountMismatches(database.people)).toEqual([]);
       },
     ),
     { numRuns: Math.ceil(deliveries / payloadsEach) },
@@ -75,7 +73,7 @@ async function savedId(): Promise<{ id?: number; version?: number }> {
 
 async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   // Each call starts empty, or an earlier delivery's values would count.
-  await database.background.$client.query('delete from calls; delete from counts');
+  await database.background.$client.query('delete from calls');
   const preview = await tryPasted(one, draft);
   const before = await countLogs();
   const url = `/api/webhook/fuzzed${one.query && `?${one.query}`}`;

@@ -102,7 +102,6 @@ describe('figures', () => {
     expect(samples.get('callgauge_commit_duration_seconds_count')).toBe(3);
     expect(samples.get('callgauge_commit_duration_seconds_bucket{le="+Inf"}')).toBe(3);
     expect(samples.get('callgauge_commit_duration_seconds_sum')).toBeGreaterThan(0);
-    expect(samples.get('callgauge_uncounted_calls')).toBe(1);
   });
 
   test('what waits on disk, what is refused, and a database that is away show, and go when it is back', async () => {
@@ -120,7 +119,6 @@ describe('figures', () => {
     expect(samples.get('callgauge_deliveries_refused_total{cause="spool-full"}')).toBe(1);
     expect(samples.get('callgauge_database_up')).toBe(0);
     expect(samples.get('callgauge_database_accepts_deliveries')).toBe(0);
-    expect(samples.has('callgauge_uncounted_calls')).toBe(false);
     expect(samples.has('callgauge_replays_open')).toBe(false);
     isUnavailable = false;
     await until({

@@ -19,9 +19,7 @@ beforeEach(async () => {
   ({ tested, database, director } = world);
 });
 
-const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, counted, replay } = createReplaySteps(
-  () => world,
-);
+const { deliver, fixMapping, logOf, statuses, callsNow, counted, replay } = createReplaySteps(() => world);
 
 describe('a fixed mapping', () => {
   beforeEach(async () => {
@@ -60,7 +58,6 @@ describe('a fixed mapping', () => {
       { location_id: 1, calls: 7, booked: 7 },
       { location_id: 2, calls: 3, booked: 3 },
     ]);
-    await expectCountsToMatch();
     const log = await logOf();
     expect(log.map(({ id, deliveryId, receivedAt, body }) => ({ id, deliveryId, receivedAt, body }))).toEqual(bodies);
     expect(log[0]).toMatchObject({ status: 'success', reason: null, errorMessage: null, locationId: 1 });
@@ -70,7 +67,6 @@ describe('a fixed mapping', () => {
     expect(again).toMatchObject({ succeeded: 0, stillFailing: 1, changed: 0, samples: [] });
     const strip = ({ replayedAt, ...row }: (typeof log)[number]) => row;
     expect((await logOf()).map(strip)).toEqual(log.map(strip));
-    await expectCountsToMatch();
     expect(await counted()).toHaveLength(2);
   });
 
@@ -81,7 +77,6 @@ describe('a fixed mapping', () => {
     expect(await replay({ filters: { until } })).toMatchObject({ total: 1, succeeded: 0 });
     expect(await replay({ filters: { since: until, reason: 'store-missing' } })).toMatchObject({ succeeded: 9 });
     expect(await replay({ filters: { text: 'ELSEWHERE' } })).toMatchObject({ total: 1, stillFailing: 1 });
-    await expectCountsToMatch();
   });
 });
 
@@ -99,7 +94,6 @@ test('a corrected store moves its calls from one location to the other', async (
     { location_id: 2, calls: 3, booked: 3 },
   ]);
   expect((await callsNow()).map(({ id }) => id)).toEqual(ids);
-  await expectCountsToMatch();
 });
 
 describe('a wrong mapping', () => {
@@ -115,7 +109,6 @@ describe('a wrong mapping', () => {
     await fixMapping({ storeIdField: 'store_id' });
     expect(await replay(all, true)).toMatchObject({ succeeded: 7, lost: 0, stillFailing: 0, changed: 0 });
     expect(await replay(all)).toMatchObject({ succeeded: 7, lost: 0, stillFailing: 0, changed: 0 });
-    await expectCountsToMatch();
   });
 
   test('changes the result and the reason of deliveries that still fail', async () => {
@@ -144,7 +137,7 @@ describe('a delivery rejected for its signature', () => {
   beforeEach(async () => {
     await fixMapping({ storeIdField: 'shop' });
     for (let n = 0; n < 5; n++) await deliver({ ...whole, shop: n < 2 ? '' : 'A', call_id: `c${n}` });
-    await database.people.$client.query('truncate calls, counts');
+    await database.people.$client.query('truncate calls');
     await database.people.update(deliveries).set(refused).where(eq(deliveries.status, 'success'));
     await fixMapping({ storeIdField: 'store_id' });
   });
@@ -160,7 +153,6 @@ describe('a delivery rejected for its signature', () => {
     await database.people.update(deliveries).set({ unmapped: [{ field: 'storeId', value: 'X' }] });
     const unmapped = { source: 'default', field: 'storeId' as const, values: ['X'] };
     expect(await replay({ unmapped }, true)).toMatchObject({ total: 2, leftOut: 3 });
-    await expectCountsToMatch();
   });
 
   test('is included by its status, or by its id', async () => {
@@ -169,7 +161,6 @@ describe('a delivery rejected for its signature', () => {
     expect(await replay(chosen)).toMatchObject({ total: 1, succeeded: 1, leftOut: 0 });
     const named: ReplaySelection = { filters: { status: 'signature-refused' } };
     expect(await replay(named)).toMatchObject({ total: 2, succeeded: 2, leftOut: 0 });
-    await expectCountsToMatch();
   });
 });
 
@@ -183,7 +174,6 @@ test('new services beyond 20 an hour are refused by name, but a replay adds them
   expect(await deliver({ ...whole, call_id: 'known' })).toMatchObject({ status: 'success' });
   expect(await replay(failures, true)).toMatchObject({ total: 2, succeeded: 2 });
   expect(await replay(failures)).toMatchObject({ total: 2, succeeded: 2 });
-  await expectCountsToMatch();
 });
 
 describe('a delivery that cannot be read again stays unchanged', () => {
@@ -198,7 +188,6 @@ describe('a delivery that cannot be read again stays unchanged', () => {
     await fixMapping({ active: true, deletedAt: tested.clock.now });
     expect(await replay(all)).toMatchObject({ total: 3, stillFailing: 2 });
     expect((await logOf())[0]).toEqual(before[0]);
-    await expectCountsToMatch();
   });
 
   test('an inactive delivery is accepted in a replay once its webhook is on', async () => {
@@ -208,7 +197,6 @@ describe('a delivery that cannot be read again stays unchanged', () => {
     await fixMapping({ active: true });
     expect(await replay({ filters: { status: 'inactive' } })).toMatchObject({ succeeded: 1 });
     expect(await statuses()).toEqual(['success']);
-    await expectCountsToMatch();
   });
 });
 
@@ -259,7 +247,6 @@ test('a delivery whose values the database refuses keeps its bytes, and the othe
     { callKey: 'c', durationSeconds: 30 },
   ]);
   expect(await replay(all)).toMatchObject({ succeeded: 1, stillFailing: 0 });
-  await expectCountsToMatch();
 });
 
 test('only the latest fifty replays of a company are stored', async () => {

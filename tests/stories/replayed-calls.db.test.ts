@@ -8,9 +8,7 @@ beforeEach(async () => {
   world = await openReplayWorld();
 });
 
-const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, counted, replay } = createReplaySteps(
-  () => world,
-);
+const { deliver, fixMapping, logOf, statuses, callsNow, counted, replay } = createReplaySteps(() => world);
 
 describe('a call of several deliveries', () => {
   const { store_id, appointment_made, ...started } = whole;
@@ -27,7 +25,6 @@ describe('a call of several deliveries', () => {
     expect(await replay(chosen)).toMatchObject({ succeeded: 1 });
     expect(await statuses()).toEqual(['success', 'success', 'success']);
     expect(await callsNow()).toMatchObject([{ locationId: 1, wasBooked: false, isComplete: true }]);
-    await expectCountsToMatch();
   });
 
   test('is predicted by a dry run together with its later deliveries', async () => {
@@ -42,7 +39,6 @@ describe('a call of several deliveries', () => {
       { callKey: 'c', isComplete: true },
       { callKey: 'd', isComplete: false },
     ]);
-    await expectCountsToMatch();
   });
 
   test('values that a replayed delivery no longer has are removed, and so are calls without deliveries', async () => {
@@ -60,7 +56,6 @@ describe('a call of several deliveries', () => {
     await replay(all);
     expect(await callsNow()).toMatchObject([{ callKey: 'c', wasBooked: false, isComplete: true }]);
     expect(await statuses()).toEqual(['success', 'success']);
-    await expectCountsToMatch();
   });
 });
 
@@ -91,7 +86,6 @@ test('a body of several calls is split again, and merged again', async () => {
   await replay(all);
   expect(await callsNow()).toEqual([]);
   expect(await counted()).toEqual([]);
-  await expectCountsToMatch();
 });
 
 describe('a body of several calls shares a call with another delivery', () => {

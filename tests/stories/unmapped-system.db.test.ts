@@ -15,9 +15,7 @@ beforeEach(async () => {
   world = await openReplayWorld();
 });
 
-const { deliver, logOf, post, addSystem, map, countWaiting, log, callsNow, expectCountsToMatch } = createWaitingSteps(
-  () => world,
-);
+const { deliver, logOf, post, addSystem, map, countWaiting, log, callsNow } = createWaitingSteps(() => world);
 
 const blankKeys = Object.fromEntries(Object.keys(exampleKeys).map((key) => [key, '']));
 const paths = async () =>
@@ -186,7 +184,6 @@ describe('what waited', () => {
     expect(await countWaiting(system.source)).toMatchObject({ total: 4, succeeded: 3, stillFailing: 1 });
     expect(await countWaiting(system.source)).toMatchObject({ total: 0 });
     expect((await callsNow()).map(({ callKey }) => callKey)).toEqual(['c1', 'c2', 'c3', 'c4']);
-    await expectCountsToMatch();
   });
 
   test('stays as it is while there is no mapping, and a test call is refused', async () => {
@@ -228,7 +225,6 @@ describe('what waited', () => {
           if (!isMapped) await map(late);
           await countWaiting(late.source);
           expect(await saidOf(late.source)).toEqual(await saidOf(fromTheBeginning.source));
-          await expectCountsToMatch();
         } finally {
           for (const { id } of [late, fromTheBeginning]) await world.director.delete(`/api/webhook-sources/${id}`);
         }
@@ -245,7 +241,7 @@ describe('what waited', () => {
       .where(eq(calls.source, source))
       .orderBy(asc(calls.id));
     return found
-      .map(({ source: _, id: __, number: ___, foldKey: ____, fieldKeys: _____, callKey, ...said }) => ({
+      .map(({ source: _, id: __, foldKey: ___, fieldKeys: ____, callKey, ...said }) => ({
         ...said,
         callKey: /^\d+-[abc]$/.test(callKey) ? callKey : 'a delivery’s own',
       }))

@@ -6,7 +6,6 @@ import { codeTaken } from '#contract/locations';
 import type { Replay } from '#contract/replays';
 import type { KnownName, Resolved, UnmappedList, UnmappedValue } from '#contract/unmapped';
 import type { WordList } from '#contract/words';
-import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { auditLog, replays, services } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
@@ -123,7 +122,6 @@ describe('an unknown tracking number', () => {
     const { rows } = await database.people.$client.query('select location_id, is_complete from calls');
     expect(rows).toEqual(Array(3).fill({ location_id: 2, is_complete: true }));
     expect(await values()).toMatchObject([{ value: 'NS-99' }]);
-    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('becomes a number of a new location, since a number is not a code', async () => {
@@ -282,7 +280,6 @@ describe('an unknown service', () => {
     expect(await values()).toEqual([]);
     const { rows } = await database.people.$client.query('select distinct service_id from calls');
     expect(rows).toEqual([{ service_id: 1 }]);
-    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('stays as it is and is no longer new after it is dismissed', async () => {

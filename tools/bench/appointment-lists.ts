@@ -6,7 +6,6 @@ import type { AppointmentList } from '../../contract/appointments';
 import { examplePayload } from '../../contract/example-payload';
 import type { Database } from '../../server/database/engine/connect';
 import { users } from '../../server/database/schema';
-import { recountCompany } from '../../server/jobs/recount';
 import { verdict } from './ingest';
 import type { Bench } from './open-bench';
 
@@ -77,9 +76,9 @@ async function fill(database: Database, companyId: number): Promise<FirstCall[]>
   const key = `1${'0'.repeat(48)}`;
   for (let from = 0; from < calls; from += 50_000) {
     await background.execute(sql`
-      insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
+      insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
         is_practice, booked, outcome, started_at, local_day, stated_seconds, customer_phone, fold_key, field_keys)
-      select ${companyId}::bigint, n + 1, 'lists', n::text, true, ${companyId * 10 + 1}::bigint + n % 4,
+      select ${companyId}::bigint, 'lists', n::text, true, ${companyId * 10 + 1}::bigint + n % 4,
         case when n % 4 > 0 then 1 end, case when n % 4 <> 1 then ${companyId}::bigint end, 'Quote', false, s.booked, s.booked, s.at,
         (s.at at time zone 'America/Chicago')::date, 120 + n % 300, '+1312' || lpad((2000000 + n / 2)::text, 7, '0'), ${key},
         case when s.booked is null then jsonb_build_object('booked', ${key}::text, 'outcome', ${key}::text)
@@ -88,9 +87,7 @@ async function fill(database: Database, companyId: number): Promise<FirstCall[]>
       cross join lateral (select date_trunc('minute', now()) - make_interval(mins => (n::bigint * 7919 % 129600 + 3000)::int) as at,
         case when n % 5 < 3 then n % 5 = 0 end as booked) s`);
   }
-  await background.execute(sql`update companies set last_call_number = ${calls} where id = ${companyId}`);
-  await recountCompany(database, companyId);
-  await background.execute(sql`vacuum (analyze) calls, counts`);
+  await background.execute(sql`vacuum (analyze) calls`);
   const found = await background.execute<FirstCall & Record<string, unknown>>(sql`
     select customer_phone as phone, to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
       location_id as location from calls

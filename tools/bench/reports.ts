@@ -8,7 +8,6 @@ import {
 } from '../../contract/reports';
 import { type CompanyScope, scopeOf } from '../../server/access/scope';
 import type { Database } from '../../server/database/engine/connect';
-import { recountCompany } from '../../server/jobs/recount';
 import { reportCloseRateTrend } from '../../server/reports/close-rate-trend';
 import * as dashboard from '../../server/reports/dashboard';
 import { reportEmployeePractice } from '../../server/reports/employee-practice';
@@ -117,18 +116,16 @@ async function insertCalls(database: Database, companyId: number): Promise<void>
   const slice = 100_000;
   for (let from = 0; from < calls; from += slice) {
     await database.background.execute(sql`
-      insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
+      insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
         is_practice, booked, outcome, started_at, local_day, stated_seconds, fold_key)
-      select ${companyId}::bigint, n + 1, 'bench', n::text, true, ${companyId * 10 + 1}::bigint + n % 4, 1 + n % 5, ${firstPersonId}::bigint + n / 3 % ${people}::bigint,
+      select ${companyId}::bigint, 'bench', n::text, true, ${companyId * 10 + 1}::bigint + n % 4, 1 + n % 5, ${firstPersonId}::bigint + n / 3 % ${people}::bigint,
         (array['Appointment', 'Quote', 'Status', 'Callback', 'Other'])[1 + n / 7 % 5]::call_type,
         n / 11 % 10 = 0, n % 13 < 5, n % 13 < 5, now() - interval '1 minute' * (n % 1051200),
         (now() - interval '1 minute' * (n % 1051200))::date, n % 600, '1' || repeat('0', 48)
       from generate_series(${from}::bigint, ${Math.min(from + slice, calls) - 1}::bigint) n
       on conflict do nothing`);
   }
-  await database.background.execute(sql`update companies set last_call_number = ${calls} where id = ${companyId}`);
-  await recountCompany(database, companyId);
-  await database.background.execute(sql`vacuum (analyze) calls, counts`);
+  await database.background.execute(sql`vacuum (analyze) calls`);
 }
 
 function countFromCalls(database: Database, companyId: number, locationId: number | undefined): Promise<unknown> {

@@ -1,12 +1,12 @@
-// The instant that loaded figures took as now (header `figures-as-of`), so that a link from a figure can ask for the same
+// The day that loaded figures took as today (header `figures-as-of`), so that a link from a figure can ask for the same
 // days. Kept beside the data, whose shape is the contract's.
-const instants = new WeakMap<object, string>();
+const todays = new WeakMap<object, string>();
 
-/** An ISO instant; undefined for data that are no figures, or not loaded yet. */
+/** A day; undefined for data that are no figures, or not loaded yet. */
 export function asOfOf(figures: object | undefined): string | undefined {
-  return figures && instants.get(figures);
+  return figures && todays.get(figures);
 }
 
 export function noteAsOf(answer: unknown, asOf: string | null): void {
-  if (asOf !== null && typeof answer === 'object' && answer !== null) instants.set(answer, asOf);
+  if (asOf !== null && typeof answer === 'object' && answer !== null) todays.set(answer, asOf);
 }

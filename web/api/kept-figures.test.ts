@@ -4,7 +4,7 @@ import { asOfOf, noteAsOf } from './as-of';
 import { forgetFigures, keepFigures, restoreFigures } from './kept-figures';
 import { createQueryClient } from './queries';
 
-const asOf = '2026-11-20T18:00:00.000Z';
+const asOf = '2026-11-20';
 const noon = Date.parse(asOf);
 const key = ['getServiceCloseRate', { query: { companyId: 1 } }];
 const companies = ['listCompanies', {}];

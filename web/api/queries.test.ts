@@ -28,16 +28,16 @@ test('a failed query is not retried, and nothing goes stale or reloads by itself
 });
 
 test('figures keep the instant that they are as of, also when nothing but that has changed', async () => {
-  const instants = ['2026-11-20T18:00:00.000Z', '2026-11-20T18:05:00.000Z'];
+  const instants = ['2026-11-20', '2026-11-21'];
   const shown = [{ name: 'Mon', date: '2026-11-16', calls: 1, appointments: 0 }];
   vi.stubGlobal('fetch', async () => Response.json(shown, { headers: { 'figures-as-of': instants.shift() ?? '' } }));
   const queries = createQueryClient();
   const options = queries.defaultQueryOptions(queryOf('getCallVolume'));
   const first = await queries.fetchQuery(options);
-  expect(asOfOf(first)).toBe('2026-11-20T18:00:00.000Z');
+  expect(asOfOf(first)).toBe('2026-11-20');
   const second = await queries.fetchQuery({ ...options, staleTime: 0 });
   expect(second).toEqual(first);
-  expect(asOfOf(second)).toBe('2026-11-20T18:05:00.000Z');
+  expect(asOfOf(second)).toBe('2026-11-21');
 });
 
 test('an answer without figures has no instant, and equal parts stay the same', async () => {

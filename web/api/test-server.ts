@@ -34,7 +34,7 @@ export function refuse(status: number, message: string, fields?: Record<string, 
 }
 
 /** What figures take as now. */
-export const asOfInTests = '2026-11-20T18:00:00.000Z';
+export const asOfInTests = '2026-11-20';
 
 const areFigures =
   /^\/api\/(metrics|reports|service-performance|top-employees|call-volume|company-services|admin\/company-activity)/;

@@ -51,26 +51,26 @@ function spanOf(rows: { locationId: number; fromDay: string; toDay: string }[]):
 }
 
 /**
- * Needs no lock from the caller: it takes the company's. Folds the calls of these days again that coverage can concern, at most `limit` by number after `afterNumber`. Returns the
- * number reached, or null when all are done.
+ * Folds the calls of these days again that coverage can concern, at most `limit` by id after `afterId`, under the company's
+ * lock. Returns the id reached, or null when all are done.
  */
 export async function foldCoveredCalls(
   tx: InTransaction,
   companyId: number,
   days: DaysAt,
-  { afterNumber, limit }: { afterNumber: number; limit: number },
+  { afterId, limit }: { afterId: number; limit: number },
 ): Promise<number | null> {
   await lockCompany(tx, companyId);
-  const { rows } = await tx.execute<{ id: number; number: number }>(sql`
-    select c.id, c.number from calls c
-    where ${isOfDays(companyId, days)} and ${isCandidate} and c.customer_phone is not null and c.number > ${afterNumber}
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.id from calls c
+    where ${isOfDays(companyId, days)} and ${isCandidate} and c.customer_phone is not null and c.id > ${afterId}
       and (not c.is_known or c.delivered is not null)
-    order by c.number limit ${limit}`);
+    order by c.id limit ${limit}`);
   if (rows.length > 0) {
     const ids = sql.param(rows.map(({ id }) => Number(id)));
     await tx.execute(sql`select set_config('callgauge.is_matching', 'yes', true)`);
     await tx.execute(sql`select from fold_calls(${companyId}::bigint, '[]', ${ids}::bigint[], '{}')`);
     await tx.execute(sql`select set_config('callgauge.is_matching', 'no', true)`);
   }
-  return rows.length < limit ? null : Number(rows.at(-1)?.number);
+  return rows.length < limit ? null : Number(rows.at(-1)?.id);
 }

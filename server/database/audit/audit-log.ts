@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../../access/scope';
-import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
+import { type ConditionOf, conditionsOf, type Optional } from '../conditions';
 import type { Reads } from '../engine/connect';
 import { companiesOf } from '../log/log-scope';
 import type { AuditedRow } from './audit';

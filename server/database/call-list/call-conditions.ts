@@ -5,17 +5,21 @@ import { weekdays } from '#contract/days';
 import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import { onLocalDays } from '../calls/local-days';
-import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
-import type { ComparedPerson } from '../counts/practice-counts';
+import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../conditions';
 import { withinLimit } from '../engine/within-limit';
 import { areMarked, type MarksOfDay } from './marked-calls';
 
-/** Days of some locations, both ends included. */
+/** Both ends included. */
 export interface CallDays {
   from: string;
   to: string;
-  /** Its locations, and the companies whose calls without a location belong to it; null: all that no other one has. */
-  places: { locationIds: readonly number[]; companyIds: readonly number[] } | null;
+}
+
+/** A person, and a service whose calls of theirs are compared. */
+export interface ComparedPerson {
+  employeeId: number;
+  /** 0: not known. */
+  serviceId: number;
 }
 
 type Kinds = Pick<
@@ -56,9 +60,9 @@ export interface CallQuestion extends Optional<Kinds> {
   marks?: MarksOfDay | undefined;
   /** Each must match. */
   words?: readonly WordTargets[] | undefined;
-  days?: readonly CallDays[] | undefined;
-  /** Of a bucket, whose days are the same everywhere. */
-  bucket?: { from: string; to: string } | undefined;
+  days?: CallDays | undefined;
+  /** Of a point in a series. */
+  bucket?: CallDays | undefined;
 }
 
 /** What a word of a text can mean. */
@@ -121,7 +125,7 @@ export function callConditions(scope: CompanyScope, question: CallQuestion): SQL
   if (callId !== undefined) conditions.push(ofCallId(callId));
   if (marks) conditions.push(areMarked(marks));
   for (const word of words ?? []) conditions.push(hasWord(word));
-  if (days) conditions.push(withinDays(days));
+  if (days) conditions.push(betweenDays(days));
   if (bucket) conditions.push(betweenDays(bucket));
   return sql.join(conditions, sql` and `);
 }
@@ -155,29 +159,4 @@ function hasWord({ word, locationIds, employeeIds, serviceIds, sources }: WordTa
     or ${digits.length >= 3 && !/\p{L}/u.test(word) ? sql`c.customer_phone like ${`%${digits}%`}` : sql`false`})`;
 }
 
-function withinDays(days: readonly CallDays[]): SQL {
-  const [only] = days;
-  if (!only) return sql`false`;
-  if (days.length === 1) return betweenDays(only);
-  const listed = days.flatMap(({ places }) => places ?? []);
-  const parts = days.map((it) => {
-    const own = it.places ? isAt(it.places.locationIds, it.places.companyIds) : sql`not ${isAtAny(listed)}`;
-    return sql`(c.local_day between ${it.from}::date and ${it.to}::date and ${own})`;
-  });
-  const from = days.map((it) => it.from).reduce((a, b) => (a < b ? a : b));
-  const to = days.map((it) => it.to).reduce((a, b) => (a > b ? a : b));
-  return sql`${betweenDays({ from, to })} and (${sql.join(parts, sql` or `)})`;
-}
-
-const isAtAny = (places: readonly NonNullable<CallDays['places']>[]) =>
-  isAt(
-    places.flatMap(({ locationIds }) => locationIds),
-    places.flatMap(({ companyIds }) => companyIds),
-  );
-
-const isAt = (locationIds: readonly number[], companyIds: readonly number[]) => sql`
-  case when c.location_id is null then ${withinLimit(sql`c.company_id`, companyIds)}
-    else ${withinLimit(sql`c.location_id`, locationIds)} end`;
-
-const betweenDays = ({ from, to }: { from: string; to: string }) =>
-  onLocalDays(sql`${from}::date`, sql`${to}::date`, 'c');
+const betweenDays = ({ from, to }: CallDays) => onLocalDays(sql`${from}::date`, sql`${to}::date`, 'c');

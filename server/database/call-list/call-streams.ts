@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CompanyScope, covers } from '../../access/scope';
 import { startsFrom, startsUntil } from '../calls/local-days';
 import { isVisible } from '../companies/companies';
-import { namesSet } from '../counts/conditions';
+import { namesSet } from '../conditions';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { type CallQuestion, endsWith, ofKinds } from './call-conditions';
@@ -161,13 +161,7 @@ export const inOrder = (calls: string, order: 'asc' | 'desc'): SQL =>
 
 /** The time that the days in question span, as conditions on calls `c`. */
 export function boundsOf({ days, bucket }: CallQuestion): SQL[] {
-  const spans = [...(days && days.length > 0 ? [spanOf(days)] : []), ...(bucket ? [bucket] : [])];
-  return spans.flatMap(({ from, to }) => [startsFrom(sql`${from}::date`, 'c'), startsUntil(sql`${to}::date`, 'c')]);
-}
-
-function spanOf(days: readonly { from: string; to: string }[]): { from: string; to: string } {
-  return {
-    from: days.map((it) => it.from).reduce((a, b) => (a < b ? a : b)),
-    to: days.map((it) => it.to).reduce((a, b) => (a > b ? a : b)),
-  };
+  return [days, bucket].flatMap((span) =>
+    span ? [startsFrom(sql`${span.from}::date`, 'c'), startsUntil(sql`${span.to}::date`, 'c')] : [],
+  );
 }

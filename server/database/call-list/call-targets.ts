@@ -4,10 +4,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CallListFilters } from '#contract/call-list';
 import type { CompanyScope } from '../../access/scope';
 import { isVisible } from '../companies/companies';
-import { namesSet } from '../counts/conditions';
-import { foldedServices, isService } from '../counts/folded-services';
+import { namesSet } from '../conditions';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
+import { ofServiceNamed, servicesOf } from '../services/folded-services';
 
 type Named = Pick<CallListFilters, 'companyId' | 'regionId' | 'districtId' | 'storeId' | 'employeeId' | 'serviceId'>;
 
@@ -83,8 +83,8 @@ export async function findPlaces(
 export async function findEqualServices(reads: Reads, scope: CompanyScope, serviceId: number): Promise<number[]> {
   if (serviceId === 0) return [0];
   const { rows } = await reads.execute<{ id: number }>(sql`
-    with recursive ranges as (select c.id as company_id from companies c where ${isVisible(scope)}), ${foldedServices}
-    select distinct folded.id from folded where ${isService(serviceId)}`);
+    with recursive ${servicesOf(scope)}
+    select distinct folded.id from folded where ${ofServiceNamed(serviceId)}`);
   return rows.map(({ id }) => id);
 }
 

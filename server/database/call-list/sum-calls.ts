@@ -1,11 +1,8 @@
 // How many calls match, within limits, and the sums of all of them.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
-import { countColumns } from '../call-fields';
-import { type CountQuestion, rangesOf, talliedCalls } from '../counts/counted-calls';
-import { commonRanges } from '../counts-of-all/read-counts-of-all';
+import { isOfVisible } from '../companies/companies';
 import type { Reads } from '../engine/connect';
-import { withinLimit } from '../engine/within-limit';
 import { type CallQuestion, callConditions } from './call-conditions';
 import { areMany, boundsOf, callsOf, findStreams } from './call-streams';
 
@@ -43,47 +40,15 @@ export interface CallSums {
 
 /** Sums of the calls in question; all but `total` are of calls that count. */
 export async function sumCalls(reads: Reads, scope: CompanyScope, question: CallQuestion): Promise<CallSums> {
-  const matching = callsOf(await findStreams(reads, scope, question), {
-    columns: sql`c.is_counted, c.was_booked, c.is_known, c.duration_seconds`,
-    conditions: [...boundsOf(question), callConditions(scope, question)],
-  });
-  const sum = (column: keyof typeof countColumns) =>
-    sql`coalesce(sum(${sql.raw(countColumns[column])}) filter (where is_counted), 0)::bigint`;
   const { rows } = await reads.execute<CallSums & Record<string, unknown>>(sql`
-    select count(*)::bigint as total, ${sum('calls')} as calls, ${sum('appointments')} as appointments,
-      ${sum('known_calls')} as "knownCalls", ${sum('known_appointments')} as "knownAppointments",
-      ${sum('talk_seconds')} as "talkSeconds", ${sum('timed_calls')} as "timedCalls"
-    from (${matching}) c`);
+    select count(*) as total, ${countOf(sql`true`)} as calls, ${countOf(sql`c.was_booked`)} as appointments,
+      ${countOf(sql`c.is_known`)} as "knownCalls", ${countOf(sql`c.is_known and c.was_booked`)} as "knownAppointments",
+      coalesce(sum(c.duration_seconds) filter (where c.is_counted), 0)::bigint as "talkSeconds",
+      ${countOf(sql`c.duration_seconds is not null`)} as "timedCalls"
+    from calls c where ${isOfVisible(sql`c.company_id`, scope)} and ${callConditions(scope, question)}`);
   const [sums] = rows;
   if (!sums) throw new Error('A sum of calls has a row.');
   return sums;
 }
 
-/** How many calls match. */
-export async function countCalls(reads: Reads, scope: CompanyScope, question: CallQuestion): Promise<number> {
-  const matching = callsOf(await findStreams(reads, scope, question), {
-    columns: sql`1 as one`,
-    conditions: [...boundsOf(question), callConditions(scope, question)],
-  });
-  const { rows } = await reads.execute<{ total: number }>(sql`select count(*)::bigint as total from (${matching}) c`);
-  return rows[0]?.total ?? 0;
-}
-
-/** The same sums of the calls that counts hold, without `total`. */
-export async function sumCounts(
-  reads: Reads,
-  scope: CompanyScope,
-  asked: Pick<CountQuestion, 'ranges' | 'callType' | 'callTag'> & { serviceIds: readonly number[] | undefined },
-): Promise<Omit<CallSums, 'total'>> {
-  const question = { ...asked, ranges: commonRanges(scope, asked.ranges) };
-  const sum = (column: keyof typeof countColumns) => sql`coalesce(sum(${sql.raw(column)}), 0)::bigint`;
-  const { rows } = await reads.execute<Omit<CallSums, 'total'> & Record<string, unknown>>(sql`
-    with ${rangesOf(question)}
-    select ${sum('calls')} as calls, ${sum('appointments')} as appointments, ${sum('known_calls')} as "knownCalls",
-      ${sum('known_appointments')} as "knownAppointments", ${sum('talk_seconds')} as "talkSeconds",
-      ${sum('timed_calls')} as "timedCalls"
-    from ${talliedCalls(scope, question)} where ${withinLimit(sql`service_id`, question.serviceIds ?? 'all')}`);
-  const [sums] = rows;
-  if (!sums) throw new Error('A sum of counts has a row.');
-  return sums;
-}
+const countOf = (condition: SQL) => sql`count(*) filter (where c.is_counted and ${condition})`;

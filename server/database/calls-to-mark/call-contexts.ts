@@ -9,8 +9,8 @@ import type { CompanyScope } from '../../access/scope';
 import { type CallRow, listedCalls } from '../call-list/call-columns';
 import { callConditions } from '../call-list/call-conditions';
 import { marksOn } from '../call-list/marked-calls';
-import { foldedServices } from '../counts/folded-services';
 import type { Reads } from '../engine/connect';
+import { servicesOfCompany } from '../services/folded-services';
 
 /** Calls of a company by id, in no order. */
 export async function findCallsById(
@@ -87,17 +87,17 @@ export async function findFrequentServices(
   if (locationIds.length === 0) return [];
   const since = firstOfMonth(addDays(todayIn('UTC', now), -90));
   const { rows } = await reads.execute<ServiceOfLocation & Record<string, unknown>>(sql`
-    with recursive ranges as (select ${companyId}::bigint as company_id), ${foldedServices},
+    with recursive ${servicesOfCompany(companyId)},
     offered as (
       select distinct f.service_id as id, f.name from folded f join services s on s.id = f.service_id
       where s.removed_at is null and not exists (
         select from hidden_services h where h.company_id = ${companyId} and h.service_id = f.service_id)
     ),
     counted as (
-      select t.location_id, f.service_id, sum(t.calls) as calls
-      from counts t join folded f on f.id = t.service_id
-      where t.company_id = ${companyId} and t.grain = 'month' and t.period >= ${since}::date
-        and t.location_id = any(${sql.param([...locationIds])}::bigint[]) and not t.is_practice
+      select t.location_id, f.service_id, count(*) as calls
+      from calls t join folded f on f.id = coalesce(t.service_id, 0)
+      where t.company_id = ${companyId} and t.local_day >= ${since}::date
+        and t.location_id = any(${sql.param([...locationIds])}::bigint[]) and t.is_counted and not t.is_practice
       group by 1, 2
     ),
     ranked as (

@@ -21,8 +21,7 @@ export async function findChangedCounts(queries: Pick<Queries, 'execute'>): Prom
 }
 
 /**
- * Folds the next calls again, by number, which applies the setting and moves the counts; any number of processes may repeat
- * it. Returns true when nothing is left.
+ * Folds the next calls again, by id, which applies the setting. Returns true when nothing is left.
  */
 export async function applyCountsToNext(queries: Queries, { companyId, id }: ChangedCounts): Promise<boolean> {
   return queries.transaction(async (tx) => {
@@ -34,14 +33,14 @@ export async function applyCountsToNext(queries: Queries, { companyId, id }: Cha
     const changed = rows[0];
     // It ended meanwhile.
     if (!changed) return true;
-    const { rows: next } = await tx.execute<{ id: number; number: number; isOther: boolean }>(sql`
-      select c.id, c.number, c.source = ${changed.source} and c.is_listed_only = ${changed.counts} as "isOther" from calls c
-      where c.company_id = ${companyId} and c.number > ${changed.appliedTo} order by c.number limit ${callsPerSlice}`);
+    const { rows: next } = await tx.execute<{ id: number; isOther: boolean }>(sql`
+      select c.id, c.source = ${changed.source} and c.is_listed_only = ${changed.counts} as "isOther" from calls c
+      where c.company_id = ${companyId} and c.id > ${changed.appliedTo} order by c.id limit ${callsPerSlice}`);
     const callIds = next.filter(({ isOther }) => isOther).map(({ id: callId }) => Number(callId));
     await refoldCalls(tx, companyId, { callIds, facts: [], deliveryIds: [] });
     const isDone = next.length < callsPerSlice;
     await tx.execute(sql`
-      update webhook_configurations set counts_applied_to = ${isDone ? null : Number(next.at(-1)?.number)}::bigint
+      update webhook_configurations set counts_applied_to = ${isDone ? null : Number(next.at(-1)?.id)}::bigint
       where ${isThis}`);
     return isDone;
   });

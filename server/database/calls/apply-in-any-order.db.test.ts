@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answeredKinds, callDirections } from '#contract/calls';
-import { countCalls } from '../../../tests/count-late-calls';
 import {
   arrival,
   companiesOfGivenFacts,
@@ -15,7 +14,6 @@ import { inLongRun } from '../../../tests/long-run';
 import { testDatabase } from '../../../tests/test-database';
 import { type FieldName, fieldNames, type UnknowableField } from '../call-fields';
 import { applyDeliveries, type CallOrRefusal, type DeliveryToApply } from './apply-deliveries';
-import { findCountMismatches } from './recount';
 
 const facts = fc.record({
   callKey: fc.constantFrom('one', 'two', 'three'),
@@ -78,37 +76,30 @@ const story = fc.array(body, { minLength: 1, maxLength: 5 }).chain((bodies) =>
       .array(fc.nat(bodies.length - 1), { maxLength: 3 })
       .chain((again) => fc.shuffledSubarray([...bodies.keys(), ...again], { minLength: bodies.length + again.length })),
     groupSize: fc.integer({ min: 1, max: 8 }),
-    /** After how many groups calls are counted, as happens meanwhile. */
-    countEvery: fc.integer({ min: 1, max: 4 }),
   }),
 );
 
-test('any order, repetition and grouping of bodies of several calls ends in identical calls and counts', async () => {
+test('any order, repetition and grouping of bodies of several calls ends in identical calls', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ bodies, order, groupSize, countEvery }) => {
+    fc.asyncProperty(story, async ({ bodies, order, groupSize }) => {
       const deliveries = bodies.map((it, index) => toDelivery(it, index + 1));
-      const straight = await outcome(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
-      expect(await outcome(deliveries, order, groupSize, countEvery)).toEqual(straight);
+      const straight = await outcome(deliveries, [...deliveries.keys()], 1);
+      expect(await outcome(deliveries, order, groupSize)).toEqual(straight);
     }),
     { numRuns: inLongRun({ short: 12, long: 60 }) },
   );
 }, 180_000);
 
-async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number, countEvery: number) {
+async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number) {
   const database = await testDatabase(companiesOfGivenFacts);
   const ask = async (question: string) => (await database.people.$client.query(question)).rows;
   for (let at = 0; at < order.length; at += groupSize) {
     const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);
     await applyDeliveries(database.deliveries, group);
-    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
-  expect(await findCountMismatches(database.people)).toEqual([]);
-  await countCalls(database);
-  expect(await findCountMismatches(database.people)).toEqual([]);
   const calls = await ask('select * from calls order by company_id, source, call_key');
   return {
-    calls: calls.map(({ id, number, ...call }) => call),
-    counts: await ask('select * from counts where calls <> 0 order by 1, 2, 3, 4, 5, 6, 7'),
+    calls: calls.map(({ id, ...call }) => call),
     parts: await ask(
       `select d.delivery_id, p.part, c.call_key from delivery_calls p
        join deliveries d on d.company_id = p.company_id and d.id = p.log_id

@@ -1,4 +1,4 @@
-// Statements of people and appointment lists, which override deliveries. All need the company's lock; calls and counts follow
+// Statements of people and appointment lists, which override deliveries. All need the company's lock; calls follow
 // in the same transaction (functions/fold_calls.sql).
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../call-fields';

@@ -1,4 +1,4 @@
-// Stores what a person states about a call, or takes it back. Needs the company's lock; calls and counts follow at once.
+// Stores what a person states about a call, or takes it back. Needs the company's lock; the call follows at once.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { FieldName } from '../call-fields';

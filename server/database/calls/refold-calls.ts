@@ -112,7 +112,7 @@ const digitsOf = (deliveryId: string) => {
 };
 
 /**
- * Folds calls again from all facts of their deliveries, and moves the counts. `callIds`: every existing call that the facts or a
+ * Folds calls again from all facts of their deliveries. `callIds`: every existing call that the facts or a
  * replaced delivery belong to. `deliveryIds`: deliveries whose old values are replaced. Needs the company's lock.
  */
 export async function refoldCalls(

@@ -27,3 +27,13 @@ export async function findCompanyScope(
 export function isVisible(scope: CompanyScope): SQL {
   return sql`c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)}`;
 }
+
+/** The condition that a row is of a company that the viewer can see. One company is named as such: the planner knows how much it has. */
+export function isOfVisible(companyId: SQL, scope: CompanyScope): SQL {
+  const visible = sql`select c.id from companies c where ${isVisible(scope)}`;
+  const { companyIds } = scope;
+  const [only] = companyIds;
+  return companyIds !== 'all' && companyIds.length === 1
+    ? sql`${companyId} = ${only} and exists (${visible})`
+    : sql`${companyId} in (${visible})`;
+}

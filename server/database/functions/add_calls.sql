@@ -2,7 +2,7 @@
 -- would come to the same, and takes three times as long for a single call.
 --   p_parts  as in fold_calls: each names a call of its own that is not stored yet, and states at least one value
 --            in the order of its delivery
--- Needs the company's lock. Returns what fold_calls returns. The calls are beyond the company's mark: settle_counts counts them.
+-- Needs the company's lock. Returns what fold_calls returns.
 CREATE FUNCTION add_calls(p_company bigint, p_parts json)
 RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint, direction text)
 LANGUAGE plpgsql
@@ -36,8 +36,6 @@ BEGIN
   ),
   dated AS (
     SELECT s.*, nextval('calls_id_seq') AS id,
-      (SELECT k.last_call_number FROM companies k WHERE k.id = p_company)
-        + row_number() OVER (ORDER BY s.source, s.call_key) AS number,
       s.lacks IS NULL AS is_complete,
       EXISTS (SELECT FROM webhook_configurations w WHERE w.company_id = p_company AND w.source = s.source AND NOT w.counts)
         AS is_listed_only,
@@ -62,18 +60,13 @@ BEGIN
     WHERE v_marks AND d.customer_phone IS NOT NULL
     ON CONFLICT DO NOTHING
   ),
-  numbered AS (
-    UPDATE companies k SET last_call_number = n.last
-    FROM (SELECT max(number) AS last FROM derived) n
-    WHERE k.id = p_company AND n.last IS NOT NULL
-  ),
   stored AS (
     INSERT INTO calls (
       -- each field: $column,
-      company_id, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys)
+      company_id, id, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys)
     SELECT
       -- each field: $column,
-      p_company, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys
+      p_company, id, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys
     FROM derived
   )
   SELECT source, call_key, id, lacks, location_id, employee_id, direction::text FROM derived;

@@ -1,4 +1,4 @@
--- Decides which value of a call wins, stores the calls and moves the counts. The only place that does.
+-- Decides which value of a call wins and stores the calls. The only place that does.
 --
 -- A call keeps of each field the value with the greatest key:
 --   rank (0 assumed: a default or a constant of the mapping, 1 stated by the phone system)
@@ -36,8 +36,6 @@ SET jit = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  v_last bigint := (SELECT k.last_call_number FROM companies k WHERE k.id = p_company);
-  v_mark bigint := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
   -- Phone systems whose calls are counted elsewhere.
   v_listed text[] := ARRAY(SELECT w.source FROM webhook_configurations w WHERE w.company_id = p_company AND NOT w.counts);
   v_is_covered boolean := EXISTS (SELECT FROM appointment_coverage v WHERE v.company_id = p_company);
@@ -141,10 +139,7 @@ BEGIN
     FROM keyed
   ),
   next AS MATERIALIZED (
-    SELECT n.*,
-      coalesce(k.id, nextval('calls_id_seq')) AS id,
-      -- In the order in which calls are first stored, so that a mark can say how far they are counted.
-      coalesce(k.number, v_last + count(*) FILTER (WHERE k.id IS NULL) OVER (ORDER BY n.source, n.call_key)) AS number
+    SELECT n.*, coalesce(k.id, nextval('calls_id_seq')) AS id
     FROM states n
     LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
   ),
@@ -167,7 +162,7 @@ BEGIN
   filled AS (
     SELECT
       -- each field: $shown AS $column,
-      source, call_key, lacks, id, number, is_complete, is_listed_only, local_day, fold_key, field_keys,
+      source, call_key, lacks, id, is_complete, is_listed_only, local_day, fold_key, field_keys,
       CASE WHEN is_covered AND booked IS NULL THEN coalesce(booked_rank, 0::smallint) ELSE booked_rank END AS booked_rank,
       CASE WHEN is_covered OR stated IS NOT NULL OR gaps IS NOT NULL THEN delivered END AS delivered
     FROM covered
@@ -190,41 +185,18 @@ BEGIN
     WHERE v_marks AND p.phone IS NOT NULL
     ON CONFLICT DO NOTHING
   ),
-  numbered AS (
-    UPDATE companies k SET last_call_number = n.last
-    FROM (SELECT max(number) AS last FROM next) n
-    WHERE k.id = p_company AND n.last > v_last
-  ),
   gone AS (
     DELETE FROM calls c
     WHERE p_calls <> '{}' AND c.company_id = p_company
       AND c.id = ANY (ARRAY(SELECT k.id FROM known k EXCEPT SELECT n.id FROM next n))
   ),
-  -- A call beyond the mark is not counted yet; settle_counts will count it.
-  moved AS (
-    SELECT location_id, local_day, $kinds[$of AS $column], $counts[$of AS $column]
-    FROM derived WHERE is_counted AND number <= v_mark
-    UNION ALL
-    SELECT location_id, local_day, $kinds[$of], $counts[-($of)]
-    FROM known WHERE is_counted AND number <= v_mark
-  ),
-  counted AS (
-    INSERT INTO counts AS t (company_id, grain, location_id, period, $kinds[$column], $counts[$column])
-    SELECT p_company, g.grain, g.location_id, g.period, $kinds[m.$column], $counts[sum(m.$column)]
-    FROM moved m
-    CROSS JOIN LATERAL counted_rows(m.local_day, m.location_id) g
-    GROUP BY g.grain, g.period, g.location_id, $kinds[m.$column]
-    HAVING ROW($counts[sum(m.$column)]) <> ROW($counts[0])
-    ON CONFLICT (company_id, grain, period, location_id, $kinds[$column])
-      DO UPDATE SET $counts[$column = t.$column + excluded.$column]
-  ),
   stored AS (
     INSERT INTO calls (
       -- each field: $column,
-      company_id, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered, booked_rank)
+      company_id, id, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered, booked_rank)
     SELECT
       -- each field: $column,
-      p_company, id, number, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered, booked_rank
+      p_company, id, source, call_key, is_complete, is_listed_only, local_day, fold_key, field_keys, delivered, booked_rank
     FROM derived
     ON CONFLICT (company_id, source, call_key) DO UPDATE SET
       -- each field: $column = excluded.$column,

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alarmingStatuses, type LogFilters, type RefusalReason, searchedPayloadBytes } from '#contract/webhooks';
 import { dialedNumber } from '../../access/phone-number';
-import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
+import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../conditions';
 import { isWaiting } from './waiting-deliveries';
 
 export type RequestedFilters = Optional<LogFilters>;

@@ -4,7 +4,6 @@ import type { MappingRules } from '#contract/mapping-rules';
 import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldHandle, foldName } from '../../access/fold-name';
-import { uncountedCalls } from '../calls/settle-counts';
 import { isActiveOwn } from '../companies/company-directory';
 import type { Queries, Transaction } from '../engine/connect';
 import { dismissedValues, services, webhookConfigurations } from '../schema';
@@ -117,12 +116,8 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
     .where(and(isActiveOwn(companyId), services.isNew));
   if (made.length === 0) return [];
   const { rows } = await queries.execute<{ id: number; calls: number }>(sql`
-    select service_id as id, sum(calls)::bigint as calls from (
-      select service_id, calls from counts where company_id = ${companyId} and grain = 'month' and location_id = 0
-      union all
-      select service_id, 1 from ${uncountedCalls(sql`${companyId}::bigint`)} u
-    ) counted
-    where service_id = any(${sql.param(made.map(({ id }) => id))}::bigint[])
+    select service_id as id, count(*) as calls from calls
+    where company_id = ${companyId} and service_id = any(${sql.param(made.map(({ id }) => id))}::bigint[]) and is_counted
     group by 1`);
   const calls = new Map(rows.map((row) => [row.id, Number(row.calls)]));
   return made.map((service) => ({ ...service, calls: calls.get(service.id) ?? 0 }));

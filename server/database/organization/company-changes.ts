@@ -25,7 +25,7 @@ export async function insertCompany(
 }
 
 /**
- * Changes an active company; omitted input stays. `hasNewZone`: its calls must move to other days, so wake the walker.
+ * Changes an active company; omitted input stays. `hasNewZone`: its calls must move to other days, so wake the job.
  */
 export async function updateCompany(
   queries: Queries,

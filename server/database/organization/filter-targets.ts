@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
-import { namesSet, type Optional } from '../counts/conditions';
+import { namesSet, type Optional } from '../conditions';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { hasLocations, isLocationOf } from './hierarchy';

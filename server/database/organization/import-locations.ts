@@ -60,7 +60,7 @@ export async function findKnownPlaces(
 
 /**
  * Writes what `plan` makes of the locked places, in one transaction; may call `plan` again after a conflict. Returns
- * the lines whose code was taken meanwhile, and whether calls must move to other days: then wake the walker.
+ * the lines whose code was taken meanwhile, and whether calls must move to other days: then wake the job.
  */
 export async function writeLocations(
   queries: Queries,

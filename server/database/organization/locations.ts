@@ -33,9 +33,9 @@ export async function findLocations(
       d.name as "districtName", l.time_zone as "timeZone", l.version,
       -- Its own change of zone goes before the company's, where both are under way.
       case when own.company_id is not null
-        then json_build_object('monthsDone', own.months_done, 'months', own.months)
+        then json_build_object('callsDone', own.calls_done, 'calls', own.calls)
         when followed.company_id is not null
-        then json_build_object('monthsDone', followed.months_done, 'months', followed.months) end as redating
+        then json_build_object('callsDone', followed.calls_done, 'calls', followed.calls) end as redating
     from locations l
     join companies c on c.id = l.company_id
     left join regions r on r.company_id = l.company_id and r.id = l.region_id
@@ -85,7 +85,7 @@ export async function insertLocationRow(
   return made;
 }
 
-/** Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the walker. */
+/** Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the job. */
 export async function updateLocation(
   queries: Queries,
   scope: CompanyScope,

@@ -1,9 +1,11 @@
-// A company's saved tiers, for Settings; reports use thresholds.ts.
+// A company's saved tiers: for Settings as they are, for reports filled up.
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { PerformanceTiers, PerformanceTiersInput } from '#contract/tiers';
+import { fillThresholds } from '#contract/rank-tier';
+import type { PerformanceTiers, PerformanceTiersInput, Thresholds } from '#contract/tiers';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import type { Queries, Reads } from '../engine/connect';
+import { withinLimit } from '../engine/within-limit';
 import { companies } from '../schema';
 
 const tiers = {
@@ -23,6 +25,18 @@ export async function findPerformanceTiers(
   if (!covers(scope.companyIds, companyId)) return null;
   const [row] = await reads.select(tiers).from(companies).where(isActive(companyId));
   return row ?? null;
+}
+
+/** Null if the company has saved none. */
+export async function findThresholds(reads: Reads, scope: CompanyScope, companyId: number): Promise<Thresholds | null> {
+  const { rows } = await reads.execute<{ [K in keyof Thresholds]: number | null }>(sql`
+    select silver_threshold as "silverThreshold", gold_threshold as "goldThreshold",
+      platinum_threshold as "platinumThreshold"
+    from companies
+    where id = ${companyId} and deleted_at is null and ${withinLimit(sql`id`, scope.companyIds)}`);
+  const [saved] = rows;
+  if (!saved || Object.values(saved).every((threshold) => threshold === null)) return null;
+  return fillThresholds(saved);
 }
 
 /** Saves a company's tiers. `changed-meanwhile`: the edited version is outdated. */

@@ -1,4 +1,4 @@
-// Calls and counts. No foreign keys: every delivery would pay for the check, and the rows they point at are never
+// Calls. No foreign keys: every delivery would pay for the check, and the rows they point at are never
 // removed.
 import { sql } from 'drizzle-orm';
 import {
@@ -19,13 +19,10 @@ import { answeredKinds, callDirections, callTypes } from '#contract/calls';
 import { derivedColumns, type FieldName } from '../call-fields';
 import { bytewiseText, id, instant, reference } from './columns';
 
-/** The last one is for counts only: a call of that kind has none. */
-export const callType = pgEnum('call_type', [...callTypes, 'Not known']);
+export const callType = pgEnum('call_type', callTypes);
 export const callDirection = pgEnum('call_direction', callDirections);
 
 export const callAnswered = pgEnum('call_answered', answeredKinds);
-
-export const countGrain = pgEnum('count_grain', ['day', 'month']);
 
 /**
  * A phone call: the fold of its deliveries. Each field holds the value with the greatest order key, which is
@@ -37,7 +34,6 @@ export const calls = pgTable(
   {
     companyId: reference().notNull(),
     id: id(),
-    number: reference().notNull(),
     source: text().notNull(),
     /** The phone system's id of the call, or else the delivery's own. */
     callKey: text().notNull(),
@@ -81,9 +77,8 @@ export const calls = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    index('calls_number_idx').on(t.companyId, t.number),
-    // In the order of lists. Days follow from it (database/calls/local-days.ts). The end of the migration adds what reports
-    // read of single calls, which drizzle cannot express (docs/decisions/0125).
+    // In the order of lists. Days follow from it (database/calls/local-days.ts). Figures have an index of their own at the end
+    // of the migration, which drizzle cannot express (docs/decisions/0161).
     index('calls_started_at_idx').on(t.companyId, t.startedAt),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.startedAt),
     index('calls_location_idx').on(t.companyId, t.locationId, t.startedAt),
@@ -147,68 +142,3 @@ export const staleCalls = pgTable(
   { companyId: reference().notNull(), callId: reference().notNull() },
   (t) => [primaryKey({ columns: [t.companyId, t.callId] })],
 );
-
-/**
- * The number of counted calls of each kind by company and day or month (`location_id` 0), and by location and month, up to the
- * company's mark: functions/counted_rows.sql. A location's days are read from its calls (docs/decisions/0006, 0135).
- */
-export const counts = pgTable(
-  'counts',
-  {
-    companyId: reference().notNull(),
-    grain: countGrain().notNull(),
-    locationId: reference().notNull(),
-    period: date({ mode: 'string' }).notNull(),
-    /** 0: not known. */
-    serviceId: reference().notNull(),
-    callType: callType().notNull(),
-    isPractice: boolean().notNull(),
-    calls: integer().notNull(),
-    appointments: integer().notNull(),
-    /** Calls with a known outcome, and the appointments among them. */
-    knownCalls: integer().notNull(),
-    knownAppointments: integer().notNull(),
-    talkSeconds: reference().notNull(),
-    timedCalls: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({
-      columns: [t.companyId, t.grain, t.period, t.locationId, t.serviceId, t.callType, t.isPractice],
-    }),
-  ],
-);
-
-/**
- * The counts of companies (`location_id` 0) summed over all of them, deleted ones too. A change of `counts` adds rows with the
- * difference, in the same transaction; server/jobs/count-calls.ts sums them up now and then (docs/decisions/0106).
- */
-export const countsOfAll = pgTable(
-  'counts_of_all',
-  {
-    grain: countGrain().notNull(),
-    period: date({ mode: 'string' }).notNull(),
-    serviceId: reference().notNull(),
-    callType: callType().notNull(),
-    isPractice: boolean().notNull(),
-    isDifference: boolean().notNull(),
-    calls: reference().notNull(),
-    appointments: reference().notNull(),
-    knownCalls: reference().notNull(),
-    knownAppointments: reference().notNull(),
-    talkSeconds: reference().notNull(),
-    timedCalls: reference().notNull(),
-  },
-  (t) => [
-    index('counts_of_all_idx').on(t.grain, t.period),
-    index('counts_of_all_differences_idx').on(t.grain, t.period).where(sql`${t.isDifference}`),
-  ],
-);
-
-/**
- * The number of the last call that `counts` contain. Later calls are read one by one until server/jobs/count-calls.ts
- * counts them (docs/decisions/0023).
- */
-export const countMarks = pgTable('count_marks', {
-  companyId: reference().primaryKey(),
-  callNumber: reference().notNull(),
-});

@@ -24,8 +24,6 @@ export const companies = pgTable('companies', {
   platinumThreshold: doublePrecision(),
   isDemo: boolean().notNull().default(false),
   firstReportAt: instant(),
-  /** Calls are numbered under the company's lock, in the order in which they are first stored. */
-  lastCallNumber: reference().notNull().default(0),
   createdAt: madeAt(),
   deletedAt: instant(),
   version: version(),
@@ -127,14 +125,16 @@ export const calledNumbers = pgTable(
   ],
 );
 
-/** Changed time zones: calls of the location (0: of the company) move to their new days month by month. */
+/** Changed time zones: calls of the location (0: of the company) move to their new days, the newest first. */
 export const redatings = pgTable(
   'redatings',
   {
     companyId: companyId(),
     locationId: reference().notNull(),
-    monthsDone: integer().notNull().default(0),
-    months: integer().notNull().default(0),
+    callsDone: integer().notNull().default(0),
+    calls: integer().notNull().default(0),
+    /** When the oldest call done so far started. */
+    doneTo: instant(),
     askedAt: madeAt(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.locationId] })],

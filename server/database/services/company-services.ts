@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { firstOfMonth, todayIn } from '#contract/days';
+import { type Day, firstOfMonth } from '#contract/days';
 import type { CompanyService } from '#contract/services';
 import type { CompanyScope } from '../../access/scope';
-import { startsFrom } from '../calls/local-days';
-import { uncountedCalls } from '../calls/settle-counts';
-import { isVisible } from '../companies/companies';
+import { isOfVisible, isVisible } from '../companies/companies';
 import type { Queries } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { versionOfService } from './service-version';
@@ -13,10 +11,10 @@ import { versionOfService } from './service-version';
 export async function findCompanyServices(
   reads: Pick<Queries, 'execute'>,
   scope: CompanyScope,
-  { now, id }: { now: Date; id?: number },
+  { today, id }: { today: Day; id?: number },
 ): Promise<CompanyService[]> {
   const { rows } = await reads.execute<Omit<CompanyService, 'version'> & Record<string, unknown>>(sql`
-    with counted as (${countLiveCalls(scope, now)}),
+    with counted as (${countLiveCalls(scope, today)}),
     named as (
       select a.company_id, a.service_id, json_agg(a.alias order by a.alias) as aliases
       from service_aliases a where ${withinLimit(sql`a.company_id`, scope.companyIds)} group by 1, 2
@@ -47,28 +45,12 @@ export async function findServiceOwner(
   return rows[0]?.companyId;
 }
 
-function countLiveCalls(scope: CompanyScope, now: Date): SQL {
-  const today = todayIn('UTC', now);
-  const ofYear = (day: SQL) =>
-    sql`${day} >= ${firstOfMonth(today, -11)}::date and ${day} < ${firstOfMonth(today, 1)}::date`;
-  const isOfCompany = withinLimit(sql`t.company_id`, scope.companyIds);
-  // Counts do not contain who answered.
-  return scope.employeeIds === 'all'
-    ? sql`
-        select company_id, service_id, sum(calls) as calls from (
-          select t.company_id, t.service_id, t.calls from counts t
-          where ${isOfCompany} and t.grain = 'month' and ${ofYear(sql`t.period`)} and not t.is_practice
-            and ${scope.locationIds === 'all' ? sql`t.location_id = 0` : withinLimit(sql`t.location_id`, scope.locationIds)}
-          union all
-          select u.company_id, u.service_id, 1 from companies t cross join lateral ${uncountedCalls(sql`t.id`)} u
-          where ${withinLimit(sql`t.id`, scope.companyIds)} and ${ofYear(sql`u.local_day`)} and not u.is_practice
-            and ${withinLimit(sql`u.location_id`, scope.locationIds)}
-        ) counted
-        group by 1, 2`
-    : sql`
-        select t.company_id, t.service_id, count(*) as calls from calls t
-        where ${isOfCompany} and ${withinLimit(sql`t.employee_id`, scope.employeeIds)} and ${ofYear(sql`t.local_day`)}
-          and ${startsFrom(sql`${firstOfMonth(today, -11)}::date`, 't')}
-          and t.is_counted and not t.is_practice
-        group by 1, 2`;
+/** Live calls of twelve calendar months including the current one. */
+function countLiveCalls(scope: CompanyScope, today: Day): SQL {
+  return sql`
+    select t.company_id, t.service_id, count(*) as calls from calls t
+    where ${isOfVisible(sql`t.company_id`, scope)} and ${withinLimit(sql`t.location_id`, scope.locationIds)}
+      and ${withinLimit(sql`t.employee_id`, scope.employeeIds)} and t.is_counted and not t.is_practice
+      and t.local_day >= ${firstOfMonth(today, -11)}::date and t.local_day < ${firstOfMonth(today, 1)}::date
+    group by 1, 2`;
 }

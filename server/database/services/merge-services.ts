@@ -1,12 +1,10 @@
-// Merges services of a company, month by month; server/jobs/merge-service.ts runs the steps.
+// Merges services of a company; server/jobs/merge-service.ts runs the steps.
 import { and, eq, sql } from 'drizzle-orm';
 import { foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
 import { mergeStatedServices } from '../calls/call-statements';
-import { onLocalDays } from '../calls/local-days';
-import { recountMonth } from '../calls/recount';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
@@ -34,11 +32,14 @@ export async function findMergeable(
   return checkMerge(from, into, into ? await findTarget(queries, merge.companyId, into) : null);
 }
 
-/** Moves one month of calls and counts; `month` is its first day. */
-export async function moveCallsOfMonth(queries: Queries, merge: Merge, month: string): Promise<void> {
-  await queries.transaction(async (tx) => {
+/** The company takes no deliveries while so many calls move. */
+const callsAtOnce = 5_000;
+
+/** Moves some of the calls; returns whether some may be left. */
+export async function moveSomeCalls(queries: Queries, merge: Merge, max = callsAtOnce): Promise<boolean> {
+  return queries.transaction(async (tx) => {
     await lockCompany(tx, merge.companyId);
-    await moveCalls(tx, merge, month);
+    return (await moveCalls(tx, merge, max)) === max;
   });
 }
 
@@ -96,19 +97,20 @@ async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, r
   return alias && alias.serviceId !== row.id ? alias.serviceId : null;
 }
 
-async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, month?: string): Promise<void> {
-  const isOfMonth = month
-    ? onLocalDays(sql`${month}::date`, sql`(${month}::date + interval '1 month' - interval '1 day')::date`)
-    : sql`true`;
-  const { rows } = await tx.execute<{ month: string }>(sql`
-    with moved as (
-      update calls set service_id = ${intoId}
-      where company_id = ${companyId} and service_id = any(${sql.param([...fromIds])}::bigint[]) and ${isOfMonth}
-      returning local_day
+/** Returns how many calls moved. */
+async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, max?: number): Promise<number> {
+  const { rows } = await tx.execute<{ moved: number }>(sql`
+    with moving as (
+      select c.id from calls c
+      where c.company_id = ${companyId} and c.service_id = any(${sql.param([...fromIds])}::bigint[])
+      ${max === undefined ? sql`` : sql`limit ${max}`}
+    ),
+    moved as (
+      update calls c set service_id = ${intoId} from moving m where c.company_id = ${companyId} and c.id = m.id returning c.id
     )
-    select distinct to_char(local_day, 'YYYY-MM-01') as month from moved order by 1`);
-  for (const touched of rows) await recountMonth(tx, companyId, touched.month);
+    select count(*) as moved from moved`);
   await mergeStatedServices(tx, companyId, fromIds, intoId);
+  return rows[0]?.moved ?? 0;
 }
 
 async function moveNames(tx: Transaction, companyId: number, from: Row, into: Row): Promise<void> {

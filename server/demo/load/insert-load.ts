@@ -1,9 +1,7 @@
-// Inserts the companies of a load and their calls, slice by slice; then builds the indexes and counts the calls. Calls are
+// Inserts the companies of a load and their calls, slice by slice; then builds the indexes. Calls are
 // stored in the order in which they would have come, so that those of many companies lie mixed, as real traffic leaves them.
 import { sql } from 'drizzle-orm';
-import { findUncounted, settleSlice } from '../../database/calls/settle-counts';
 import type { Database, Queries } from '../../database/engine/connect';
-import { sumUpAgain } from '../../jobs/recount';
 import { castServices } from '../cast';
 import { dropIndexes } from './bare-calls';
 import { type LoadedCompany, type LoadSlice, peopleOf } from './plan-load';
@@ -110,29 +108,6 @@ export async function buildIndex(
   return next;
 }
 
-/** So many calls in a transaction: fewer than the time limit of the database allows. */
-const countedAtOnce = 200_000;
-
-/** Counts what is inserted, company by company, then sums up; an interrupted run goes on with those that are left. */
-export async function countLoad(database: Database, counted: Progress, summed: Progress): Promise<void> {
-  const { background } = database;
-  const companyIds = await findUncounted(background);
-  // The differences would be as many as the counts themselves.
-  await background.execute(sql`alter table counts disable trigger user`);
-  try {
-    for (const [index, companyId] of companyIds.entries()) {
-      let isLeft = true;
-      while (isLeft) isLeft = await background.transaction((tx) => settleSlice(tx, companyId, countedAtOnce));
-      counted(index + 1, companyIds.length);
-    }
-  } finally {
-    await background.execute(sql`alter table counts enable trigger user`);
-  }
-  await sumUpAgain(database, summed);
-}
-
-type Progress = (done: number, all: number) => void;
-
 /** Repeatable random numbers from 0 to 1 of the call `k` (its company and its place among that company's calls). */
 const chance = (salt: number) => sql.raw(`((hashint8extended(k.key, ${salt}) & 16777215) / 16777216.0::float8)`);
 const ofPerson = sql.raw('((hashint8extended(p.id, 91) & 16777215) / 16777216.0::float8)');
@@ -148,8 +123,7 @@ function callsOf(started: StartedLoad, planned: readonly LoadedCompany[], { from
   return sql`
     with load as materialized (
       select c.id, c.calls, c.place, co.time_zone,
-        (select array_agg(l.id order by l.id) from locations l where l.company_id = c.id) as locations,
-        co.last_call_number as last_number
+        (select array_agg(l.id order by l.id) from locations l where l.company_id = c.id) as locations
       from unnest(${column(started.companyIds, 'bigint')}, ${column(
         planned.map(({ calls }) => calls),
         'bigint',
@@ -190,30 +164,24 @@ function callsOf(started: StartedLoad, planned: readonly LoadedCompany[], { from
       cross join lateral (values (k.people[k.person])) p(id)
       cross join lateral (values (k.services[k.service])) s(id)
     ),
-    numbered as (
-      select k.*, k.last_number + row_number() over (partition by k.id order by k.started_at, k.key) as number,
-        k.answer < 0.07 as is_missed, k.place % 3 = 0 and k.luck > 0.95 as is_unknown
+    stated as (
+      select k.*, k.answer < 0.07 as is_missed, k.place % 3 = 0 and k.luck > 0.95 as is_unknown
       from chosen k
-    ),
-    stored as (
-      insert into calls (company_id, number, source, call_key, is_complete, location_id, service_id, employee_id, call_type, is_practice,
-        booked, outcome, started_at, local_day, stated_seconds, customer_phone, direction, answered, fold_key)
-      select k.id, k.number, 'made', k.key::text, true, k.location_id, k.service_id, case when not k.is_missed then k.employee_id end,
-        (array['Appointment', 'Appointment', 'Quote', 'Quote', 'Status', 'Callback', 'Other'])[1 + floor(7 * ${chance(7)})::int]::call_type,
-        ${chance(8)} < 0.04,
-        case when not k.is_missed and not k.is_unknown then k.luck < k.rate end,
-        case when not k.is_missed and not k.is_unknown then k.luck < k.rate end,
-        k.started_at, k.local_day, case when k.is_missed then 0 else 20 + floor(560 * power(${chance(9)}, 2))::int end,
-        '+1' || (2000000000 + floor(greatest(1, k.calls) * 0.6 * ${chance(10)})::bigint)::text,
-        (case when ${chance(11)} < 0.08 then 'outbound' else 'inbound' end)::call_direction,
-        (case when not k.is_missed then 'answered' when k.answer < 0.02 then 'voicemail' else 'missed' end)::call_answered,
-        '1' || repeat('0', 48)
-      from numbered k
-      order by k.started_at
     )
-    update companies c set last_call_number = n.number
-    from (select id, max(number) as number from numbered group by 1) n
-    where c.id = n.id`;
+    insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type, is_practice,
+      booked, outcome, started_at, local_day, stated_seconds, customer_phone, direction, answered, fold_key)
+    select k.id, 'made', k.key::text, true, k.location_id, k.service_id, case when not k.is_missed then k.employee_id end,
+      (array['Appointment', 'Appointment', 'Quote', 'Quote', 'Status', 'Callback', 'Other'])[1 + floor(7 * ${chance(7)})::int]::call_type,
+      ${chance(8)} < 0.04,
+      case when not k.is_missed and not k.is_unknown then k.luck < k.rate end,
+      case when not k.is_missed and not k.is_unknown then k.luck < k.rate end,
+      k.started_at, k.local_day, case when k.is_missed then 0 else 20 + floor(560 * power(${chance(9)}, 2))::int end,
+      '+1' || (2000000000 + floor(greatest(1, k.calls) * 0.6 * ${chance(10)})::bigint)::text,
+      (case when ${chance(11)} < 0.08 then 'outbound' else 'inbound' end)::call_direction,
+      (case when not k.is_missed then 'answered' when k.answer < 0.02 then 'voicemail' else 'missed' end)::call_answered,
+      '1' || repeat('0', 48)
+    from stated k
+    order by k.started_at`;
 }
 
 async function saveLoad(tx: Pick<Queries, 'execute'>, load: StartedLoad): Promise<void> {

@@ -12,6 +12,7 @@ import type { Redater } from '../../jobs/redate';
 import { listCompanyActivity } from '../../reports/company-activity';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
+import { stateToday } from '../state-today';
 
 type CompanyHandlers = Pick<
   Handlers,
@@ -39,9 +40,9 @@ export function companyHandlers({ database, redater, now }: CompanyParts): Compa
 
     listAdminCompanies: ({ query }) => findAllCompanies(queries, { ...query, now: now() }),
 
-    listCompanyActivity({ scope, stateAsOf }) {
+    async listCompanyActivity({ scope, stateAsOf }) {
       const asOf = now();
-      stateAsOf(asOf);
+      await stateToday(queries, { scope, stateAsOf }, asOf);
       return listCompanyActivity(queries, scope, asOf);
     },
 

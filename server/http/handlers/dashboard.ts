@@ -11,6 +11,7 @@ import {
 import { answerCaller } from '../answer-caller';
 import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
+import { stateToday } from '../state-today';
 
 type DashboardHandlers = Pick<
   Handlers,
@@ -27,9 +28,10 @@ type Asked = Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope' | 'stateA
 export function dashboardHandlers({ database, now }: { database: Database; now: () => Date }): DashboardHandlers {
   const answering =
     <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
-    async ({ query, scope, stateAsOf, signal }: Asked) => {
+    async (asked: Asked) => {
+      const { query, scope, signal } = asked;
       const asOf = now();
-      stateAsOf(asOf);
+      await stateToday(database.people, asked, asOf);
       const question = { reads: database.people, scope, companyId: query.companyId, now: asOf };
       const given = await answerCaller(signal, () => answer(question));
       return given === 'not-found' ? refuse('not-found') : given;

@@ -5,6 +5,7 @@ import type { Database } from '../../database/engine/connect';
 import { findRisingFigures, reportKeptAppointments } from '../../reports/kept-appointments';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
+import { stateToday } from '../state-today';
 
 type KeptHandlers = Pick<Handlers, 'getKeptAppointments' | 'getRisingFigures' | 'getDemoAppointmentList'>;
 
@@ -22,14 +23,14 @@ export function keptAppointmentHandlers({
   return {
     async getKeptAppointments({ query, scope, stateAsOf }) {
       const asOf = now();
-      stateAsOf(asOf);
+      await stateToday(queries, { query, scope, stateAsOf }, asOf);
       const report = await reportKeptAppointments(queries, scope, query, asOf);
       return report === 'not-found' ? refuse('not-found') : report;
     },
 
     async getRisingFigures({ query, scope, stateAsOf }) {
       const asOf = now();
-      stateAsOf(asOf);
+      await stateToday(queries, { query, scope, stateAsOf }, asOf);
       const rising = await findRisingFigures(queries, scope, query, asOf);
       return rising === 'not-found' ? refuse('not-found') : rising;
     },

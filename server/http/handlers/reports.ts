@@ -10,6 +10,7 @@ import { reportWhatChanged } from '../../reports/what-changed';
 import { answerCaller } from '../answer-caller';
 import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
+import { stateToday } from '../state-today';
 
 type ReportHandlers = Pick<
   Handlers,
@@ -36,10 +37,11 @@ type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'state
 
 export function reportHandlers({ database, now }: { database: Database; now: () => Date }): ReportHandlers {
   const answering =
-    <Filters, Answer>(report: Report<Filters, Answer>) =>
-    async ({ query, scope, stateAsOf, signal }: Asked<Filters>) => {
+    <Filters extends { companyId?: number | undefined }, Answer>(report: Report<Filters, Answer>) =>
+    async (asked: Asked<Filters>) => {
+      const { query, scope, signal } = asked;
       const asOf = now();
-      stateAsOf(asOf);
+      await stateToday(database.people, asked, asOf);
       const answer = await answerCaller(signal, () => report(database.people, scope, query, asOf));
       if (answer === 'too-many') return refuse('malformed', tooManyToCompare);
       return answer === 'not-found' ? refuse('not-found') : answer;

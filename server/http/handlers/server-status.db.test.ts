@@ -33,7 +33,7 @@ test('an admin learns how the server does, also during an outage', async () => {
     day: { deliveries: { success: 1 }, waited: 0, refused: 0 },
     hours: [{ beginsAt: startedAt, deliveries: 1, failed: 0, refused: 0 }],
     waiting: { deliveries: 0, since: null },
-    backlog: { uncountedCalls: 1, openReplays: 0, deliveriesToReplay: 0 },
+    backlog: { openReplays: 0, deliveriesToReplay: 0 },
     backups: { last: { at: '2026-03-01T02:30:00.000Z', bytes: 8, kind: 'nightly' }, kept: 2, problem: null },
   });
   expect((await status()).commitMs).toBeGreaterThan(0);

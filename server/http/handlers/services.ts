@@ -20,6 +20,7 @@ import { removeServices } from '../../database/services/remove-services';
 import { insertService, updateService } from '../../database/services/service-changes';
 import type { Replayer } from '../../ingest/again/replayer';
 import type { ServiceMerger } from '../../jobs/merge-service';
+import { findToday } from '../../reports/today';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
@@ -67,7 +68,9 @@ export function serviceHandlers({ database, merger, replayer, now }: ServicePart
 
   async function find(scope: CompanyScope, companyId: number, id: number): Promise<CompanyService | Refusal> {
     const inside = await findCompanyScope(queries, scope, companyId);
-    const [found] = inside ? await findCompanyServices(queries, inside, { now: now(), id }) : [];
+    if (!inside) return refuse('not-found');
+    const today = await findToday(queries, inside, now());
+    const [found] = await findCompanyServices(queries, inside, { today, id });
     return found ?? refuse('not-found');
   }
 
@@ -75,9 +78,9 @@ export function serviceHandlers({ database, merger, replayer, now }: ServicePart
     async listCompanyServices({ query, scope, viewer, stateAsOf }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const asOf = now();
-      stateAsOf(asOf);
-      const found = await findCompanyServices(queries, inside, { now: asOf });
+      const today = await findToday(queries, inside, now());
+      stateAsOf(today);
+      const found = await findCompanyServices(queries, inside, { today });
       // Employees only choose among services, so they see no more than names.
       return viewer.role === 'employee' ? found.map((service) => ({ ...service, aliases: [] })) : found;
     },

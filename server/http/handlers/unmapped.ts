@@ -16,6 +16,7 @@ import { updateService } from '../../database/services/service-changes';
 import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
 import type { ServiceMerger } from '../../jobs/merge-service';
+import { findToday } from '../../reports/today';
 import { unmappedListOf } from '../answers/unmapped-list';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
@@ -49,7 +50,9 @@ export function unmappedHandlers({
     }
     if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
     const inside = await findCompanyScope(queries, scope, companyId);
-    const [service] = inside ? await findCompanyServices(queries, inside, { now: now(), id: fromId }) : [];
+    if (!inside) return refuse('not-found');
+    const today = await findToday(queries, inside, now());
+    const [service] = await findCompanyServices(queries, inside, { today, id: fromId });
     if (!service) return refuse('not-found');
     // Saving it unchanged clears the mark.
     const { name, isHidden } = service;

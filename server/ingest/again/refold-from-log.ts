@@ -46,7 +46,7 @@ export interface RefoldedRow extends UnderstoodRow {
   row: UnderstoodRow['row'] & { processedData: UnderstoodRow['processedData'] };
 }
 
-/** Folds these calls and those that replayed rows name now, and moves the counts. */
+/** Folds these calls and those that replayed rows name now. */
 export async function refoldFromLog(
   tx: Transaction,
   companyId: number,

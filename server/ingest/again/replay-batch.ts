@@ -1,5 +1,5 @@
 // One batch of a replay, all or nothing under the company's lock: refolds the calls that its deliveries described
-// before or describe now, moves the counts by the difference, and updates the log and the job's progress. An
+// before or describe now, and updates the log and the job's progress. An
 // interrupted batch has no effect.
 import type { ReplaySample } from '#contract/replays';
 import { missingReasons } from '../../database/call-fields';

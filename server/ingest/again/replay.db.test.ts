@@ -3,12 +3,10 @@
 
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { countCalls } from '../../../tests/count-late-calls';
 import { inLongRun } from '../../../tests/long-run';
 import { openTwoShops } from '../../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../../tests/refold-stale-calls';
 import { addStatements, type CallStatement, withdrawStatements } from '../../database/calls/call-statements';
-import { findCountMismatches } from '../../database/calls/recount';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { insertReplay } from '../../database/replays/replays';
@@ -77,7 +75,6 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('ask' as const), isDryRun: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('batch' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), payload }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('count' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('state' as const), call: fc.nat(3), booked: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -139,7 +136,6 @@ async function live(steps: Step[]) {
     if (it.do === 'deliver') await takeIn(bodyOf(it.payload));
     if (it.do === 'repeat') await takeIn(arrived.at(-1 - it.earlier)?.body ?? Buffer.from('{}'));
     if (it.do === 'batch') await batch();
-    if (it.do === 'count') await countCalls(database);
     if (it.do === 'both') await Promise.all([takeIn(bodyOf(it.payload)), batch()]);
     if (it.do === 'state') await stateOfSome(database, it.call, `${it.booked}`);
     if (it.do === 'ask') {
@@ -151,7 +147,6 @@ async function live(steps: Step[]) {
       await map(mapping);
     }
   }
-  expect(await findCountMismatches(database.people)).toEqual([]);
   const statements = await findStatements(database);
   const isAnchored = ({ owners: [owner] }: Anchored) => owner !== undefined;
   await withdraw(
@@ -238,17 +233,12 @@ async function fold(arrived: Arrived[], statements: readonly Anchored[]) {
   return contents(database);
 }
 
-/** All that figures and the log are read from. A call's id and number only say when its row was made. */
+/** All that figures and the log are read from. A call's id only says when its row was made. */
 async function contents(database: Database) {
   await refoldStaleCalls(database);
-  await countCalls(database);
-  expect(await findCountMismatches(database.people)).toEqual([]);
   const ask = async (question: string) => (await database.people.$client.query(question)).rows;
   return {
-    calls: (await ask('select * from calls order by call_key')).map(({ id, number, ...row }) => row),
-    counts: await ask(
-      'select * from counts where (calls, appointments, talk_seconds, timed_calls) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6, 7',
-    ),
+    calls: (await ask('select * from calls order by call_key')).map(({ id, ...row }) => row),
     links: await ask(`select d.delivery_id, 0 as part, c.call_key from deliveries d join calls c on c.id = d.call_id
       union all select d.delivery_id, x.part, c.call_key from delivery_calls x
         join deliveries d on d.id = x.log_id join calls c on c.id = x.call_id order by 1, 2`),

@@ -8,7 +8,6 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { maxJsonValues } from '#contract/webhooks';
 import { insertRows, testDatabase } from '../../../tests/test-database';
 import type { DeliveryToApply } from '../../database/calls/apply-deliveries';
-import { findCountMismatches } from '../../database/calls/recount';
 import type { Database } from '../../database/engine/connect';
 import { calls, deliveries, webhookConfigurations } from '../../database/schema';
 import { openSpool, type Spool } from '../../platform/spool';
@@ -106,7 +105,6 @@ test('waiting deliveries are counted once, with their own id and time, and the f
   expect(rows.every(({ receivedAt }) => Math.abs(receivedAt.getTime() - earlier.getTime()) < 1_000)).toBe(true);
   expect(notified).toEqual(Array.from({ length: 100 }, () => '1 success'));
   expect(await database.people.$count(calls)).toBe(100);
-  expect(await findCountMismatches(database.people)).toEqual([]);
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
@@ -121,7 +119,6 @@ test('an interrupted drain is repeated without counting twice', async () => {
   await (await drain()).stop();
   expect(await database.people.$count(deliveries)).toBe(60);
   expect(await database.people.$count(calls)).toBe(60);
-  expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
 test('a drained delivery keeps its headers, also if it cannot be read any more', async () => {

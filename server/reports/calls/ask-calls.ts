@@ -3,29 +3,34 @@ import type { CallListFilters } from '#contract/call-list';
 import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
 import { type TimeRange, unknownCalls } from '#contract/reports';
 import { type CompanyScope, withinCompany } from '../../access/scope';
-import { type CallCalendar, findCallCalendars } from '../../database/call-list/call-calendars';
-import { type CallDays, type CallQuestion, kindsIn, type WordTargets } from '../../database/call-list/call-conditions';
+import {
+  type CallDays,
+  type CallQuestion,
+  type ComparedPerson,
+  kindsIn,
+  type WordTargets,
+} from '../../database/call-list/call-conditions';
 import {
   areCallTargetsVisible,
   findEqualServices,
   findNamedAlike,
   findPlaces,
 } from '../../database/call-list/call-targets';
-import { findCalendars, isPartOfCompany } from '../../database/counts/calendars';
-import { type ComparedPerson, findComparedPeople } from '../../database/counts/practice-counts';
 import type { Reads } from '../../database/engine/connect';
-import { type Period, type PeriodFilters, periodBefore, periodsByToday } from '../measures/periods';
+import { findComparedPeople } from '../ask-practice';
+import { type Period, type PeriodFilters, periodBefore, periodOf } from '../measures/periods';
 import { windowsOf } from '../measures/practice-windows';
-import { planRanges } from '../plan-ranges';
-import { planWindows } from '../plan-windows';
+import { findToday } from '../today';
 
 export interface AskedCalls {
   narrowed: CompanyScope;
   question: CallQuestion;
+  /** The day that its period counts back from; undefined without a period. */
+  asOf: Day | undefined;
 }
 
 /**
- * `not-found` for a filter outside the scope. `now` is what a period without `asOf` counts back from; `userId` whose marks
+ * `not-found` for a filter outside the scope. `now`: a period without `asOf` counts back from its today; `userId` whose marks
  * are meant.
  */
 export async function askCalls(
@@ -40,17 +45,17 @@ export async function askCalls(
 
   const { employeeId, serviceId, phone, callId, text, bucket, timeRange } = filters;
   const locationIds = await findPlaces(reads, narrowed, filters);
-  const period = periodFilters(filters);
-  const asOf = filters.asOf === undefined ? now : new Date(filters.asOf);
-  const days = period && daysOf(await findCallCalendars(reads, narrowed, locationIds), period, filters, asOf);
+  const dated = periodFilters(filters);
+  const asOf = filters.asOf ?? (dated && (await findToday(reads, narrowed, now)));
+  const period = dated && asOf && periodOf(dated, asOf);
   return {
-    narrowed,
+    ...{ narrowed, asOf },
     question: {
       ...kindsIn(filters),
       ...{ locationIds, employeeId, callId },
-      days,
+      ...(period && { days: daysOf(period, filters) }),
       ...(serviceId !== undefined && { serviceIds: await findEqualServices(reads, narrowed, serviceId) }),
-      ...(period && filters.practiced && { people: await findPeople(reads, narrowed, filters, period, asOf) }),
+      ...(period && filters.practiced && { people: await findPeople(reads, narrowed, filters, period) }),
       ...(phone !== undefined && { phoneEnd: phone.replaceAll(/\D/g, '') }),
       marks: marksIn(filters, userId),
       ...(text !== undefined && { words: await readWords(reads, narrowed, text) }),
@@ -75,22 +80,9 @@ export function periodFilters(filters: CallListFilters): PeriodFilters | undefin
   return days === undefined ? undefined : { days };
 }
 
-/** Each location's own days. The largest group is not listed, but is all that the others are not. */
-function daysOf(
-  calendars: readonly CallCalendar[],
-  period: PeriodFilters,
-  filters: CallListFilters,
-  asOf: Date,
-): CallDays[] {
-  const groups = periodsByToday(period, calendars, asOf);
-  const sized = groups.map(({ period: found, zones }) => {
-    const { startDay, endDay } = partOf(found, filters);
-    const locationIds = zones.flatMap((zone) => zone.locationIds);
-    const companyIds = zones.flatMap((zone) => (zone.isOfCompany ? [zone.companyId] : []));
-    return { from: startDay, to: endDay, places: { locationIds, companyIds } };
-  });
-  const largest = sized.toSorted((a, b) => b.places.locationIds.length - a.places.locationIds.length)[0];
-  return sized.map((group) => (group === largest ? { ...group, places: null } : group));
+function daysOf(period: Period, filters: CallListFilters): CallDays {
+  const { startDay, endDay } = partOf(period, filters);
+  return { from: startDay, to: endDay };
 }
 
 function partOf(period: Period, { practiced, previous }: CallListFilters): Period {
@@ -99,20 +91,19 @@ function partOf(period: Period, { practiced, previous }: CallListFilters): Perio
 }
 
 /** Those who practiced, or the others, under the filters that reports have, too: other filters do not choose people. */
-async function findPeople(
+function findPeople(
   reads: Reads,
   scope: CompanyScope,
   { practiced, callType, ...filters }: CallListFilters,
-  period: PeriodFilters,
-  asOf: Date,
+  period: Period,
 ): Promise<ComparedPerson[]> {
   const { regionId, districtId, storeId, employeeId, serviceId, direction, answered } = filters;
-  const places = { regionId, districtId, storeId };
-  const calendars = await findCalendars(reads, scope, places);
-  const isByLocation = scope.locationIds !== 'all' || isPartOfCompany(places);
-  const { ranges } = planWindows(planRanges(calendars, { ...period, timeRange: 'monthly' }, isByLocation, asOf));
-  const kinds = { direction, answered, ...(callType !== unknownCalls && { callType }) };
-  return findComparedPeople(reads, scope, { ranges, employeeId, serviceId, ...kinds }, practiced === 'yes');
+  const question = {
+    ...{ regionId, districtId, storeId, employeeId, serviceId, direction, answered },
+    ...(callType !== unknownCalls && { callType }),
+    windows: windowsOf(period),
+  };
+  return findComparedPeople(reads, scope, question, practiced === 'yes');
 }
 
 /** The whole day, week or month that contains a bucket's first day; the period cuts it. */

@@ -1,13 +1,13 @@
 // The cursor of a page of calls: opaque to callers, and refused where it does not fit.
 import { z } from 'zod';
 import { type CallSort, callSorts } from '#contract/call-list';
-import { Instant } from '#contract/instant';
+import { Day } from '#contract/figures';
 
 const Cursor = z.object({
   sort: z.enum(callSorts),
   order: z.enum(['asc', 'desc']),
-  /** What the first page counted its days back from, so that all pages mean the same days. */
-  asOf: Instant,
+  /** The day that the first page counted back from, so that all pages mean the same days. */
+  asOf: Day.optional(),
   startedMicros: z.int(),
   id: z.int().positive(),
   key: z.union([z.string(), z.number()]).nullable().optional(),

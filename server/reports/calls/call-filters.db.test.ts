@@ -7,7 +7,7 @@ import { scopeOf } from '../../access/scope';
 import type { Database } from '../../database/engine/connect';
 import { listCalls } from './list-calls';
 
-/** In Chicago it is still Thursday, December 31; in Auckland it is Friday, January 1; in Honolulu Thursday. */
+/** In Auckland it is Friday, January 1, so it is today; in Chicago and Honolulu it is still Thursday. */
 const now = new Date('2027-01-01T05:30:00Z');
 const at = (startedAt: string, localDay: string) => ({ startedAt: new Date(startedAt), localDay });
 const chicago = { companyId: 1, locationId: 1, ...at('2027-01-01T05:00:00Z', '2026-12-31') };
@@ -50,7 +50,7 @@ const calls: TestRows['calls'] = [
   },
 ];
 
-const asked = (address: object) => CallListQuery.parse({ asOf: now.toISOString(), ...address });
+const asked = (address: object) => CallListQuery.parse({ asOf: '2026-12-31', ...address });
 
 async function idsOf(database: Database, address: object): Promise<number[]> {
   const page = await listCalls(database.people, scopeOf(adminOfWorld), asked(address), now, adminOfWorld.userId);
@@ -58,10 +58,10 @@ async function idsOf(database: Database, address: object): Promise<number[]> {
   return page.calls.map(({ id }) => id);
 }
 
-type Filter = Exclude<keyof CallListFilters, 'asOf' | 'practiced' | 'markedOn' | 'markedAs'>;
+type Filter = Exclude<keyof CallListFilters, 'practiced' | 'markedOn' | 'markedAs'>;
 
 /** A filter without an example does not compile. The calls are listed newest first. */
-const examples: Record<Filter, [address: Record<string, string>, ids: number[]][]> = {
+const examples: Record<Filter, [address: Record<string, string | undefined>, ids: number[]][]> = {
   companyId: [[{ companyId: '2' }, [3, 4]]],
   regionId: [
     [{ regionId: '1' }, [1, 2]],
@@ -123,19 +123,24 @@ const examples: Record<Filter, [address: Record<string, string>, ids: number[]][
   startDate: [[{ startDate: '2026-12-30', endDate: '2026-12-30' }, [3]]],
   endDate: [[{ startDate: '2026-11-01', endDate: '2026-12-30' }, [3, 4]]],
   months: [
-    // December in Chicago and Honolulu, but January in Auckland.
-    [{ months: '1' }, [1, 3]],
+    [{ months: '1' }, [1, 2, 3]],
     [{ months: '2' }, [1, 2, 3, 4]],
   ],
   weeks: [[{ weeks: '1' }, [1, 2, 3]]],
   days: [
-    // December 31 in Chicago and Honolulu, January 1 in Auckland.
-    [{ days: '1' }, [1]],
+    [{ days: '1' }, [1, 2]],
     [{ days: '2' }, [1, 2, 3]],
   ],
-  preset: [[{ preset: 'yesterday' }, [2, 3]]],
+  preset: [[{ preset: 'yesterday' }, [3]]],
   since: [[{ since: '2026-12-31' }, [1, 2]]],
-  previous: [[{ days: '1', previous: 'yes' }, [2, 3]]],
+  asOf: [
+    [{ days: '1', asOf: '2026-12-30' }, [3]],
+    [{ days: '1', asOf: undefined }, []],
+    [{ days: '2', asOf: undefined }, [1, 2]],
+    // Company 2 has no location where it is January.
+    [{ days: '2', companyId: '2', asOf: undefined }, [3]],
+  ],
+  previous: [[{ days: '1', previous: 'yes' }, [3]]],
   bucket: [[{ bucket: '2026-11-30', timeRange: 'monthly' }, [4]]],
   timeRange: [[{ bucket: '2026-12-28', timeRange: 'weekly' }, [1, 2, 3]]],
   weekday: [[{ weekday: 'Wednesday' }, [3]]],
@@ -166,7 +171,7 @@ describe('the filter', () => {
 });
 
 test('those who practiced have their calls now, and before with a gap between, and so have the others', async () => {
-  // Of a period of two days: now is the 30th and 31st in Chicago, a day later in Auckland; base is four days earlier.
+  // Of a period of two days: now is the 30th and 31st; base is four days earlier.
   const days = ['2027-01-01', '2026-12-31', '2026-12-30', '2026-12-29', '2026-12-28', '2026-12-27', '2026-12-26'];
   const by = (employeeId: number, serviceId: number, locationId = 1) =>
     days.map((localDay) => ({
@@ -192,12 +197,12 @@ test('those who practiced have their calls now, and before with a gap between, a
       .filter(({ id }) => ids.includes(id))
       .map((call) => `${call.employeeId} ${call.serviceId} ${call.localDay.slice(5)}`);
   };
-  expect(await daysOf({ practiced: 'yes' })).toEqual(['1 2 12-31', '1 2 12-30', '1 1 01-01', '1 1 12-31']);
+  expect(await daysOf({ practiced: 'yes' })).toEqual(['1 2 12-31', '1 2 12-30', '1 1 12-31', '1 1 12-30']);
   expect(await daysOf({ practiced: 'yes', previous: 'yes' })).toEqual([
     '1 2 12-27',
     '1 2 12-26',
-    '1 1 12-28',
     '1 1 12-27',
+    '1 1 12-26',
   ]);
   expect(await daysOf({ practiced: 'no', serviceId: '2' })).toEqual(['2 2 12-31', '2 2 12-30']);
   expect(await daysOf({ practiced: 'no', serviceId: '4' })).toEqual(['1 4 12-31', '1 4 12-30']);
@@ -221,13 +226,13 @@ test('pages lose and repeat no call while others arrive, and mean the days of th
   for (let page = 0; before !== undefined || page === 0; page += 1) {
     // The clock goes on: for the later pages the day would be another one.
     const clock = new Date(now.getTime() + page * 86_400_000);
-    const query = CallListQuery.parse({ limit: 5, before, days: '1' });
+    const query = CallListQuery.parse({ limit: 5, before, days: '2' });
     const found = await listCalls(database.people, scopeOf(adminOfWorld), query, clock);
     if (typeof found === 'string') throw new Error(found);
     listed.push(...found.calls.map(({ id }) => id));
     before = found.nextCursor ?? undefined;
     const late = { companyId: 1, locationId: 1, id: 100 + page, callKey: `late-${page}`, number: 500 + page };
-    await insertRows(database, { uncountedCalls: [{ ...late, ...at('2027-01-01T05:29:00Z', '2026-12-31') }] });
+    await insertRows(database, { calls: [{ ...late, ...at('2027-01-01T05:29:00Z', '2026-12-31') }] });
   }
   expect(listed).toEqual(
     many.map(({ id }) => id).sort((a, b) => Math.floor((a - 1) / 4) - Math.floor((b - 1) / 4) || b - a),

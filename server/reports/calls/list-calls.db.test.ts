@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallListFilters, CallListQuery, callSorts } from '#contract/call-list';
 import {
-  anyAsOf,
   anyCallFilters,
+  anyCallNow,
   anyCallViewer,
   anyListedCalls,
   matchingListed,
@@ -37,7 +37,7 @@ test(
           fc.tuple(
             anyCallViewer,
             anyCallFilters,
-            anyAsOf,
+            anyCallNow,
             fc.constantFrom(...callSorts),
             fc.integer({ min: 7, max: 60 }),
           ),
@@ -48,17 +48,17 @@ test(
         ),
         async (calls, questions) => {
           const { people: reads } = await testDatabase(rowsOfWorld(calls));
-          for (const [viewer, address, asOf, sort, limit] of questions) {
+          for (const [viewer, address, now, sort, limit] of questions) {
             const scope = scopeOf(viewer);
             const filters = CallListFilters.parse(address);
             if (!(await areCallTargetsVisible(reads, scope, filters))) continue;
-            const expected = matchingListed(calls, scope, filters, asOf);
+            const expected = matchingListed(calls, scope, filters, now);
 
             const listed: number[] = [];
             let before: string | undefined;
             do {
-              const query = CallListQuery.parse({ ...address, sort, limit, before, asOf: asOf.toISOString() });
-              const page = await found(listCalls(reads, scope, query, asOf));
+              const query = CallListQuery.parse({ ...address, sort, limit, before });
+              const page = await found(listCalls(reads, scope, query, now));
               expect(page).toMatchObject({ total: expected.length, sort, tooMany: null });
               listed.push(...page.calls.map(({ id }) => id));
               before = page.nextCursor ?? undefined;
@@ -76,7 +76,7 @@ test(
               knownCalls: known.length,
               knownAppointments: known.filter(({ appointment }) => appointment).length,
             };
-            expect(await found(totalCalls(reads, scope, filters, asOf))).toEqual({
+            expect(await found(totalCalls(reads, scope, filters, now))).toEqual({
               total: expected.length,
               apart: expected.length - counted.length,
               ...sums,

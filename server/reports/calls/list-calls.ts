@@ -26,11 +26,10 @@ export async function listCalls(
   const requested = { sort: query.sort, order: query.order ?? orderOf(query.sort) };
   const cursor = query.before === undefined ? null : readCursor(query.before, requested.sort, requested.order);
   if (query.before !== undefined && !cursor) return 'bad-cursor';
-  const asOf = query.asOf ?? cursor?.asOf ?? now.toISOString();
-  const asked = await askCalls(reads, scope, { ...query, asOf }, now, userId);
+  const asked = await askCalls(reads, scope, { ...query, asOf: query.asOf ?? cursor?.asOf }, now, userId);
   if (asked === 'not-found') return 'not-found';
 
-  const { narrowed, question } = asked;
+  const { narrowed, question, asOf } = asked;
   const isSorted = requested.sort !== 'time';
   const sortable = isSorted ? await countCallsWithin(reads, narrowed, question, maxExaminedToSort) : null;
   const isTooMany = isSorted && (sortable === null || sortable > maxSortedCalls);

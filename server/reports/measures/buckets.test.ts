@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, countDays } from '#contract/days';
 import { allKnown } from '../../../tests/all-known';
-import { bucketStart, bucketsOf, chooseTimeRange, splitByMonth } from './buckets';
+import { bucketStart, bucketsOf, chooseTimeRange } from './buckets';
 import type { Period } from './periods';
 
 const period = (startDay: string, endDay: string) => ({ startDay, endDay });
@@ -77,58 +77,6 @@ describe('the buckets of a period', () => {
     );
   });
 });
-
-describe('a period split by month', () => {
-  test('has leading days, whole months and trailing days', () => {
-    expect(splitByMonth(period('2025-11-20', '2026-03-10'))).toEqual([
-      { grain: 'day', from: '2025-11-20', to: '2025-11-30' },
-      { grain: 'month', from: '2025-12-01', to: '2026-02-28' },
-      { grain: 'day', from: '2026-03-01', to: '2026-03-10' },
-    ]);
-  });
-
-  test('has only months if it begins and ends with one', () => {
-    expect(splitByMonth(period('2028-02-01', '2028-02-29'))).toEqual([
-      { grain: 'month', from: '2028-02-01', to: '2028-02-29' },
-    ]);
-  });
-
-  test('has only days within a month, or where two months merely touch', () => {
-    expect(splitByMonth(period('2026-11-02', '2026-11-29'))).toEqual([
-      { grain: 'day', from: '2026-11-02', to: '2026-11-29' },
-    ]);
-    expect(splitByMonth(period('2026-11-02', '2026-12-30'))).toEqual([
-      { grain: 'day', from: '2026-11-02', to: '2026-12-30' },
-    ]);
-  });
-
-  test('has no whole month on February 28 of a leap year', () => {
-    expect(splitByMonth(period('2028-02-01', '2028-02-28'))).toEqual([
-      { grain: 'day', from: '2028-02-01', to: '2028-02-28' },
-    ]);
-  });
-
-  test('adds up to the period, with whole months only where marked', () => {
-    fc.assert(
-      fc.property(anyPeriod, (whole) => {
-        const pieces = splitByMonth(whole);
-        expect(pieces.flatMap(({ from, to }) => daysOf(period(from, to)))).toEqual(daysOf(whole));
-        for (const { grain, from, to } of pieces) {
-          if (grain === 'month') expect([from.slice(8), addDays(to, 1).slice(8)]).toEqual(['01', '01']);
-          else expect(hasWholeMonth(from, to)).toBe(false);
-        }
-      }),
-    );
-  });
-});
-
-function hasWholeMonth(from: string, to: string): boolean {
-  return daysOf(period(from, to)).some((day) => {
-    if (!day.endsWith('-01')) return false;
-    const nextFirst = daysOf(period(addDays(day, 28), addDays(day, 31))).find((later) => later.endsWith('-01'));
-    return nextFirst !== undefined && addDays(nextFirst, -1) <= to;
-  });
-}
 
 describe('a period by name without a grouping', () => {
   const month = { startDay: '2026-10-31', endDay: '2026-11-29' };

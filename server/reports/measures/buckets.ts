@@ -1,4 +1,4 @@
-// Splits a period into the points of a chart, and into the pieces that its counts are read in.
+// Splits a period into the points of a chart.
 
 import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
 import { TimeRange, timeRangeOf } from '#contract/periods';
@@ -57,25 +57,6 @@ function isDrawn(points: readonly { tally: Tally }[]): boolean {
   const known = (some: typeof points) => some.reduce((sum, { tally }) => sum + tally.knownCalls, 0);
   const drawn = points.filter(({ tally }) => !hasFewCalls(tally) && closeRateOf(tally) !== null);
   return drawn.length > 1 && 5 * known(drawn) >= 4 * known(points);
-}
-
-export interface Piece {
-  grain: 'day' | 'month';
-  from: Day;
-  to: Day;
-}
-
-/** The period as leading days, whole months and trailing days, so that each whole month costs one count. */
-export function splitByMonth({ startDay, endDay }: Period): Piece[] {
-  const firstWholeMonth = startDay === firstOfMonth(startDay) ? startDay : firstOfMonth(startDay, 1);
-  const afterWholeMonths = firstOfMonth(addDays(endDay, 1));
-  if (firstWholeMonth >= afterWholeMonths) return [{ grain: 'day', from: startDay, to: endDay }];
-  const pieces: Piece[] = [
-    { grain: 'day', from: startDay, to: addDays(firstWholeMonth, -1) },
-    { grain: 'month', from: firstWholeMonth, to: addDays(afterWholeMonths, -1) },
-    { grain: 'day', from: afterWholeMonths, to: endDay },
-  ];
-  return pieces.filter(({ from, to }) => from <= to);
 }
 
 function nextBucket(day: Day, timeRange: TimeRange): Day {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, countDays } from '#contract/days';
-import { periodAround, periodBefore, periodOf, periodsByToday } from './periods';
+import { periodBefore, periodOf } from './periods';
 
 const period = (startDay: string, endDay: string) => ({ startDay, endDay });
 
@@ -58,54 +58,5 @@ describe('the period before', () => {
         expect(countDays(before.startDay, before.endDay)).toBe(length + 1);
       }),
     );
-  });
-});
-
-describe('periods by today', () => {
-  const chicago = { timeZone: 'America/Chicago', locationIds: [1, 2] };
-  const newYork = { timeZone: 'America/New_York', locationIds: [3] };
-  const auckland = { timeZone: 'Pacific/Auckland', locationIds: [4] };
-
-  test('are one where it is the same day everywhere', () => {
-    expect(periodsByToday({ days: 7 }, [chicago, newYork], new Date('2026-11-20T12:00:00Z'))).toEqual([
-      { period: period('2026-11-14', '2026-11-20'), zones: [chicago, newYork] },
-    ]);
-  });
-
-  test('differ while midnight moves from one zone to the next', () => {
-    expect(periodsByToday({ days: 7 }, [chicago, newYork, auckland], new Date('2026-11-20T05:30:00Z'))).toEqual([
-      { period: period('2026-11-13', '2026-11-19'), zones: [chicago] },
-      { period: period('2026-11-14', '2026-11-20'), zones: [newYork, auckland] },
-    ]);
-  });
-
-  test('of months begin in different months while a new month begins', () => {
-    expect(periodsByToday({ months: 3 }, [chicago, auckland], new Date('2026-12-31T12:00:00Z'))).toEqual([
-      { period: period('2026-10-01', '2026-12-31'), zones: [chicago] },
-      { period: period('2026-11-01', '2027-01-01'), zones: [auckland] },
-    ]);
-  });
-
-  test('are one for chosen days, whatever day it is', () => {
-    const chosen = { startDate: '2026-01-01', endDate: '2026-01-31', months: 12 };
-    expect(periodsByToday(chosen, [chicago, auckland], new Date('2026-12-31T12:00:00Z'))).toEqual([
-      { period: period('2026-01-01', '2026-01-31'), zones: [chicago, auckland] },
-    ]);
-  });
-
-  test('of no zones are none', () => {
-    expect(periodsByToday({ days: 7 }, [], new Date('2026-11-20T12:00:00Z'))).toEqual([]);
-  });
-});
-
-describe('the period around several', () => {
-  test('reaches from the earliest start to the latest end', () => {
-    expect(periodAround([period('2026-11-01', '2027-01-01'), period('2026-10-01', '2026-12-31')])).toEqual(
-      period('2026-10-01', '2027-01-01'),
-    );
-  });
-
-  test('of none does not exist', () => {
-    expect(() => periodAround([])).toThrow();
   });
 });

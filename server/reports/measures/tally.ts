@@ -1,10 +1,15 @@
 // Sums of calls, from which rates are computed.
 import { areFew } from '#contract/few-calls';
 import { areMostlyKnown } from '#contract/known-outcomes';
-import type { Tally } from '../../database/counts/tallies';
 import { roundedPercent } from './close-rate';
 
-export type { Tally } from '../../database/counts/tallies';
+/** Calls, appointments, the calls with a known outcome, and the appointments among them (docs/decisions/0055). */
+export interface Tally {
+  calls: number;
+  appointments: number;
+  knownCalls: number;
+  knownAppointments: number;
+}
 
 export function noCalls(): Tally {
   return { calls: 0, appointments: 0, knownCalls: 0, knownAppointments: 0 };

@@ -103,7 +103,7 @@ const move: Move = {
 
 export const whatChanged: WhatChanged = {
   days: 30,
-  asOf: '2026-11-20T18:00:00.000Z',
+  asOf: '2026-11-20',
   period: {
     startDay: '2026-10-22',
     endDay: '2026-11-20',

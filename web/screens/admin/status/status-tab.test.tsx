@@ -22,7 +22,7 @@ const status: ServerStatus = {
   waiting: { deliveries: 1, since: '2026-03-02T10:55:00.000Z' },
   databaseAnswers: true,
   acceptsDeliveries: true,
-  backlog: { uncountedCalls: 7, openReplays: 1, deliveriesToReplay: 42 },
+  backlog: { openReplays: 1, deliveriesToReplay: 42 },
   disk: { freeBytes: 12_340_000_000, totalBytes: 50_000_000_000 },
   openStreams: 3,
   backups: { last: { at: '2026-03-02T02:30:00.000Z', bytes: 5_200_000, kind: 'nightly' }, kept: 7, problem: null },
@@ -36,7 +36,6 @@ test('the status shows in words, with the hours as a table', async () => {
   for (const text of [
     '1 delivery',
     '3.3 ms',
-    '7 calls',
     '42 deliveries left',
     '12.3 GB',
     'since the start 2 hours ago',
@@ -64,7 +63,7 @@ test('without a database its figures are not known, and Refresh asks again', asy
     [endpoint]: { ...status, databaseAnswers: false, acceptsDeliveries: false, backlog: null, commitMs: null },
   });
   await screen.findByText('Does not answer');
-  expect(screen.getAllByText('Not known')).toHaveLength(2);
+  expect(screen.getAllByText('Not known')).toHaveLength(1);
   answers[endpoint] = status;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Answers');

@@ -29,11 +29,6 @@ export function describeNow(status: ServerStatus): Fact[] {
       detail: 'on average in the last 5 minutes',
     },
     {
-      name: 'Not counted yet',
-      text: backlog ? countOf(backlog.uncountedCalls, 'call', 'calls') : 'Not known',
-      detail: 'Reports include them',
-    },
-    {
       name: 'Replays',
       text: backlog ? countOf(backlog.openReplays, 'open replay', 'open replays') : 'Not known',
       detail:

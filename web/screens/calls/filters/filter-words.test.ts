@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { periodWords } from './filter-words';
 
-const asOf = '2026-11-25T18:00:00.000Z';
+const asOf = '2026-11-25';
 
 test('a period as of an instant names its last day only if it goes on until then', () => {
   expect(periodWords({ preset: 'this-week', asOf })).toBe('This week to Nov 25, 2026');

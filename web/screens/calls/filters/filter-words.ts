@@ -44,7 +44,7 @@ function wholePeriodWords(filters: CallListFilters): string | undefined {
   if (words === undefined) return undefined;
   // A period that was over by then does not end with that day.
   const isOver = preset !== undefined && periodsOver.has(preset);
-  const until = asOf === undefined || isOver ? words : `${words} to ${formatDay(asOf.slice(0, 10))}`;
+  const until = asOf === undefined || isOver ? words : `${words} to ${formatDay(asOf)}`;
   return previous ? `Before: ${until}` : until;
 }
 

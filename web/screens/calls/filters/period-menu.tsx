@@ -1,4 +1,4 @@
-// The period of the calls: by name, by each location's own calendar, or two days.
+// The period of the calls: by name, or two days.
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CallListFilters } from '#contract/call-list';

@@ -7,7 +7,7 @@ const now = new Date(2026, 10, 29, 15);
 test.each<[string, CallListFilters, string]>([
   [
     'of a fall of the dashboard',
-    { companyId: 1, serviceId: 2, storeId: 5, days: 30, asOf: '2026-11-29T12:00:00.000Z', outcome: 'known' },
+    { companyId: 1, serviceId: 2, storeId: 5, days: 30, asOf: '2026-11-29', outcome: 'known' },
     'company=1&breakDownBy=employee&storeId=5&serviceId=2&preset=last-30-days',
   ],
   ['of a preset', { companyId: 1, preset: 'yesterday' }, 'company=1&breakDownBy=employee&preset=yesterday'],

@@ -37,7 +37,7 @@ test('a move opens its known calls of the period, and the rate before those of t
   expect(row.getAttribute('href')).toMatch(/^\/calls\?/);
   expect(Object.fromEntries(now)).toEqual({
     ...{ company: '1', counted: 'yes', callTag: 'Live', outcome: 'known', serviceId: '2', storeId: '5' },
-    ...{ days: '90', asOf: '2026-11-20T18:00:00.000Z' },
+    ...{ days: '90', asOf: '2026-11-20' },
     ...{ from: 'What changed: Tires at Airport Road', back: '/dashboard?company=1&changed=90' },
     figures: 'total:74,knownCalls:74,knownAppointments:8',
     compared: 'yes',

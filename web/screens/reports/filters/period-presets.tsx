@@ -1,4 +1,4 @@
-// Periods by name, each location's own days. They apply at once; other filters wait for Apply.
+// Periods by name. They apply at once; other filters wait for Apply.
 import { presetNames, presets } from '#contract/periods';
 import { useLoaded } from '../../../api/queries';
 import { useCompany } from '../../../shell/company';

@@ -308,11 +308,11 @@ test('the progress of moving calls to other days is shown, and the list reloads 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
     const { answers, requests } = openSettings('?company=1', {
-      'GET /api/locations': [{ ...northgate, redating: { monthsDone: 3, months: 24 } }],
+      'GET /api/locations': [{ ...northgate, redating: { callsDone: 300, calls: 2400 } }],
     });
     const progress = await screen.findByRole('progressbar', { name: 'Moving the calls of Northgate' });
-    expect(progress).toHaveProperty('value', 3);
-    expect(screen.getByText('3 of 24 months')).toBeDefined();
+    expect(progress).toHaveProperty('value', 300);
+    expect(screen.getByText('300 of 2,400 calls')).toBeDefined();
     answers['GET /api/locations'] = [{ ...northgate, redating: null }];
     await vi.advanceTimersByTimeAsync(2_000);
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());

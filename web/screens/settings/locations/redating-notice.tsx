@@ -15,7 +15,7 @@ export function RedatingNotice({ locations }: { locations: readonly Location[] }
         The time zone changed, so calls move to the days of the new one. Reports may change until this is done.
       </p>
       {redated.slice(0, maxNamed).map(({ id, name, redating }) => (
-        <Progress key={id} name={name} done={redating?.monthsDone ?? 0} all={redating?.months ?? 0} />
+        <Progress key={id} name={name} done={redating?.callsDone ?? 0} all={redating?.calls ?? 0} />
       ))}
       {others > 0 && <p className="text-compact text-muted-foreground">and {formatCount(others)} more</p>}
     </Card>
@@ -33,7 +33,7 @@ function Progress({ name, done, all }: { name: string; done: number; all: number
         className="h-1.5 w-40 appearance-none overflow-hidden rounded-badge bg-fill [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-fill [&::-webkit-progress-value]:bg-primary"
       />
       <span className="text-muted-foreground">
-        {formatCount(done)} of {formatCount(all)} {all === 1 ? 'month' : 'months'}
+        {formatCount(done)} of {formatCount(all)} {all === 1 ? 'call' : 'calls'}
       </span>
     </div>
   );
