@@ -78,7 +78,7 @@ export const calls = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     // In the order of lists. Days follow from it (database/calls/local-days.ts). Figures have an index of their own at the end
-    // of the migration, which drizzle cannot express (docs/decisions/0161).
+    // of the migration, which drizzle cannot express (docs/decisions/0166).
     index('calls_started_at_idx').on(t.companyId, t.startedAt),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.startedAt),
     index('calls_location_idx').on(t.companyId, t.locationId, t.startedAt),
