@@ -1,6 +1,6 @@
 // Brings together what is watched: counters that the intake adds to, and the figures that others know.
 import path from 'node:path';
-import { listArchives } from './backup/kept-archives';
+import { listArchives } from './backup/archive-files';
 import type { Database } from './database/engine/connect';
 import { findBacklog } from './database/watch/find-backlog';
 import { appVersion } from './http/documents/version';

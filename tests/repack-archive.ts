@@ -1,28 +1,34 @@
 // A backup with other content, and checksums that fit it: what a damaged disk never makes, but a person could.
 import { createReadStream } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { type Manifest, manifestName } from '../server/archive/manifest';
-import { readArchive } from '../server/archive/read-archive';
-import type { TarFile } from '../server/archive/tar';
-import { writeArchive } from '../server/archive/write-archive';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Manifest, readArchive, readSmall, writeArchive } from '../server/backup/archive';
+
+export interface PackedFile {
+  name: string;
+  bytes: Buffer;
+}
 
 export interface Changes {
   manifest?: (manifest: Manifest) => Manifest;
   /** Of all files but the manifest and the checksums. */
-  files?: (files: TarFile[]) => TarFile[];
+  files?: (files: PackedFile[]) => PackedFile[];
 }
 
 /** The bytes of the archive in this file, changed. */
 export async function repackArchive(file: string, changes: Changes): Promise<Buffer> {
   const { manifest, files } = await readArchive(createReadStream(file));
-  const kept: TarFile[] = [];
-  for await (const one of files) kept.push(one);
+  const kept: PackedFile[] = [];
+  for await (const { name, chunks } of files) kept.push({ name, bytes: await readSmall(chunks) });
   const { manifest: changeManifest = (same) => same, files: changeFiles = (same) => same } = changes;
-  async function* changed() {
-    yield { name: manifestName, bytes: Buffer.from(JSON.stringify(changeManifest(manifest))) };
-    yield* changeFiles(kept);
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of writeArchive(changed(), new Date())) chunks.push(chunk);
-  return gzipSync(Buffer.concat(chunks));
+  return packArchive(changeManifest(manifest), changeFiles(kept));
+}
+
+export async function packArchive(manifest: Manifest, files: PackedFile[]): Promise<Buffer> {
+  const target = new PassThrough();
+  const packed = buffer(target);
+  await writeArchive(target, { manifest }, async (writer) => {
+    for (const { name, bytes } of files) await writer.add(name, bytes);
+  });
+  return packed;
 }

@@ -2,9 +2,9 @@
 // DATA_DIR/backups unless one is given. npm run backup -- --check <archive>: checks one without restoring it.
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkArchive, describeArchive } from '../server/backup/check-archive';
-import { describeBytes, sayProgress } from '../server/backup/describe-progress';
-import { makeBackup, saveArchive } from '../server/backup/make-backup';
+import { checkArchive } from '../server/backup/archive';
+import { describeArchive, describeBytes, saveArchive, sayProgress } from '../server/backup/archive-files';
+import { makeBackup } from '../server/backup/make-backup';
 import { appVersion } from '../server/http/documents/version';
 import { makeFolder, tryFolder } from '../server/make-folder';
 import { sendCommand } from '../server/platform/control-client';

@@ -1,6 +1,6 @@
 // npm run restore -- <archive>: loads a backup into the empty database that the settings name, while no server uses it.
-import { openArchive } from '../server/backup/check-archive';
-import { sayProgress } from '../server/backup/describe-progress';
+import { openArchive } from '../server/backup/archive';
+import { sayProgress } from '../server/backup/archive-files';
 import { restoreArchive } from '../server/backup/restore-archive';
 import { readSettings } from '../server/settings';
 import { runTool, say, withInstallation } from './run-command';

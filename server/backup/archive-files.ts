@@ -1,10 +1,78 @@
-// What an archive consists of: its description, the deliveries that wait on disk, and the rows of every table.
-import fs from 'node:fs/promises';
+// Archives in a folder: their names, and how one gets its name once it is complete and on disk.
+import fs from 'node:fs';
 import path from 'node:path';
-import { type Manifest, manifestName, partName } from '../archive/manifest';
-import type { TarFile } from '../archive/tar';
-import type { CopiedTable, CopyReader } from '../database/copy/copy-access';
-import { findInstallation, findSchemaVersion, findSequences, findTables } from '../database/copy/tables';
+import type { Writable } from 'node:stream';
+import { isDiskFull } from '../database/engine/database-away';
+import { syncFolder } from '../platform/files';
+import type { CheckedArchive } from './archive';
+import type { KeptArchive } from './retention';
+
+type BackupKind = 'manual' | 'nightly';
+
+export interface ArchivePlace {
+  /** Exists already. */
+  folder: string;
+  kind: BackupKind;
+  at: Date;
+}
+
+export const unfinishedSuffix = '.unfinished';
+
+export async function saveArchive(place: ArchivePlace, write: (file: Writable) => Promise<void>): Promise<string> {
+  const { folder } = place;
+  const file = await claimName(place);
+  const unfinished = `${file}${unfinishedSuffix}`;
+  try {
+    await write(fs.createWriteStream(unfinished, { flags: 'r+', flush: true }));
+    await fs.promises.rename(unfinished, file);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new Error(`No space is left in ${folder}. No backup was made; earlier ones are unchanged.`, { cause: error });
+  } finally {
+    await fs.promises.rm(unfinished, { force: true });
+  }
+  await syncFolder(folder);
+  return file;
+}
+
+/** Creates the unfinished file. If another backup has the name of this second, takes the name of the next one. */
+async function claimName({ folder, kind, at }: ArchivePlace): Promise<string> {
+  for (let second = 0; ; second++) {
+    const file = path.join(folder, nameArchive(kind, new Date(at.getTime() + second * 1000)));
+    const unfinished = `${file}${unfinishedSuffix}`;
+    try {
+      await fs.promises.writeFile(unfinished, '', { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    // Looked for only now: the other backup may have ended since.
+    if (!fs.existsSync(file)) return file;
+    await fs.promises.rm(unfinished);
+  }
+}
+
+/** Such as `callgauge-20261125T023000Z-nightly.tar.gz`: the names sort by age. */
+export function nameArchive(kind: BackupKind, at: Date): string {
+  return `callgauge-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${kind}.tar.gz`;
+}
+
+const nameShape = /^callgauge-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(manual|nightly)\.tar\.gz$/;
+
+/** Oldest first. */
+export function listArchives(folder: string): (KeptArchive & { kind: BackupKind })[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder)
+    .flatMap((name) => {
+      const [, year, month, day, hour, minute, second, kind] = nameShape.exec(name) ?? [];
+      // One that was removed meanwhile is left out.
+      const stat = kind && fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
+      const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+      return stat ? { name, at, kind: kind as BackupKind, bytes: stat.size } : [];
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
 
 export interface Progress {
   table: string;
@@ -14,96 +82,31 @@ export interface Progress {
   bytes: number;
 }
 
-export interface Archived {
-  dataDir: string | null;
-  engine: Manifest['engine'];
-  version: string;
-  at: Date;
-  onProgress?: ((progress: Progress) => void) | undefined;
-}
-
-export const sequencesName = 'sequences.json';
-export const orderName = 'last-order';
-export const spoolPrefix = 'spool/';
-
-const partBytes = 4 * 1024 * 1024;
-
-/**
- * The deliveries on disk come first: one that moves into the database meanwhile is then in both, and applied once, never
- * in neither.
- */
-export async function* filesToArchive(reader: CopyReader, archived: Archived): AsyncGenerator<TarFile> {
-  const schema = await findSchemaVersion(reader);
-  if (!schema) throw new Error('The database has no data yet: there is nothing to back up.');
-  const tables = await findTables(reader);
-  const manifest: Manifest = {
-    format: 1,
-    version: archived.version,
-    createdAt: archived.at.toISOString(),
-    engine: archived.engine,
-    installation: await findInstallation(reader),
-    schema,
-    tables,
+/** Says how far a copy is, at most once a second. */
+export function sayProgress(say: (line: string) => void): (progress: Progress) => void {
+  let saidAt = performance.now();
+  return ({ table, number, tables, bytes }) => {
+    if (performance.now() - saidAt < 1_000) return;
+    saidAt = performance.now();
+    say(`  table ${number} of ${tables} (${table}), ${describeBytes(bytes)} so far`);
   };
-  yield { name: manifestName, bytes: json(manifest) };
-  if (archived.dataDir !== null) yield* filesOnDisk(archived.dataDir);
-  let bytes = 0;
-  for (const [index, table] of tables.entries()) {
-    for await (const part of partsOf(reader, table)) {
-      bytes += part.bytes.length;
-      yield part;
-      archived.onProgress?.({ table: table.name, number: index + 1, tables: tables.length, bytes });
-    }
-  }
-  yield { name: sequencesName, bytes: json(await findSequences(reader)) };
 }
 
-async function* partsOf(reader: CopyReader, table: CopiedTable): AsyncGenerator<TarFile> {
-  let number = 0;
-  for await (const lines of inWholeLines(reader.rows(table))) {
-    number += 1;
-    yield { name: partName(table.name, number), bytes: lines };
-  }
+export function describeBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
-/** Pieces of about `partBytes` that end with a line. */
-async function* inWholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
-  for await (const piece of pieces) {
-    held.push(piece);
-    heldBytes += piece.length;
-    const end = heldBytes < partBytes ? -1 : piece.lastIndexOf('\n');
-    if (end < 0) continue;
-    yield Buffer.concat([...held.slice(0, -1), piece.subarray(0, end + 1)]);
-    held = [piece.subarray(end + 1)];
-    heldBytes = piece.length - end - 1;
-  }
-  if (heldBytes > 0) yield Buffer.concat(held);
+export function describeArchive({ manifest, rows, bytes }: CheckedArchive): string {
+  const countOf = (table: string, one: string, many: string) => {
+    const count = rows[table] ?? 0;
+    return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  };
+  const counts = [
+    countOf('calls', 'call', 'calls'),
+    countOf('deliveries', 'delivery', 'deliveries'),
+    countOf('users', 'person', 'people'),
+  ];
+  return `${counts.join(', ')}, ${describeBytes(bytes)}, of ${manifest.createdAt}`;
 }
-
-/** The paths of webhooks are not among them: every start with a database writes them anew. */
-async function* filesOnDisk(dataDir: string): AsyncGenerator<TarFile> {
-  const order = await readIfThere(path.join(dataDir, orderName));
-  if (order) yield { name: orderName, bytes: order };
-  const folder = path.join(dataDir, 'spool');
-  const waiting = await fs.readdir(folder).catch(() => []);
-  const aside = await fs.readdir(path.join(folder, 'aside')).catch(() => []);
-  for (const name of [...waiting.sort(), ...aside.map((it) => `aside/${it}`)]) {
-    if (!isOfSpool(name)) continue;
-    // A delivery that was stored meanwhile is in the database.
-    const bytes = await readIfThere(path.join(folder, name));
-    if (bytes && bytes.length > 0) yield { name: `${spoolPrefix}${name}`, bytes };
-  }
-}
-
-export const isOfSpool = (name: string): boolean => /^(aside\/)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name);
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  return fs.readFile(file).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
-const json = (value: unknown) => Buffer.from(JSON.stringify(value));

@@ -1,17 +1,13 @@
 // Archives that somebody made, with checksums that fit: nothing may be written outside of the installation's tables and spool.
-import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Changes, repackArchive } from '../../tests/repack-archive';
+import { type Changes, type PackedFile, repackArchive } from '../../tests/repack-archive';
 import { createDatabase, testDatabase } from '../../tests/test-database';
-import { partName } from '../archive/manifest';
-import type { TarFile } from '../archive/tar';
-import { isEmptyDatabase } from '../database/copy/tables';
 import { type OpenedDatabase, openDatabase } from '../database/engine/connect';
-import { sequencesName, spoolPrefix } from './archive-files';
-import { checkArchive } from './check-archive';
+import { checkArchive, partName, sequencesName, spoolPrefix } from './archive';
 import { makeBackup } from './make-backup';
 import { restoreArchive } from './restore-archive';
 
@@ -43,10 +39,10 @@ const restore = async (changes: Changes) =>
 const query = async (text: string) => (await empty.database.people.$client.query(text)).rows;
 
 test('an archive of a newer schema is refused in one line, before any table is created', async () => {
-  const manifest: Changes['manifest'] = ({ schema: { migration, migrations }, ...rest }) => ({
+  const manifest: Changes['manifest'] = ({ schema: { migration }, ...rest }) => ({
     ...rest,
     version: '99.0.0',
-    schema: { migration: migration + 1, migrations: migrations + 1 },
+    schema: { migration: migration + 1, hash: 'of later migrations' },
   });
   await expect(restore({ manifest })).rejects.toThrow(
     /^The backup was made by CallGauge 99\.0\.0 with tables that this version does not know\. Restore it with that version or a newer one\.$/,
@@ -78,7 +74,7 @@ test.each<[string, Changes]>([
   ],
 ])('an archive with %s is refused in one line, and nothing is stored', async (_, changes) => {
   await expect(restore(changes)).rejects.toThrow(/^The backup has another table [^\n]+ than its version\./);
-  expect(await isEmptyDatabase({ query: (text: string) => query(text) as never })).toBe(true);
+  expect(await empty.database.copy.isEmpty()).toBe(true);
   expect(await query(`select from pg_roles where rolname = 'intruder'`)).toEqual([]);
 });
 
@@ -100,7 +96,7 @@ test.each([
 });
 
 const spoolName = '019a0000-0000-7000-8000-0123456789ab';
-const withSpool = (files: (all: TarFile[]) => TarFile[] = (all) => all): Changes => ({
+const withSpool = (files: (all: PackedFile[]) => PackedFile[] = (all) => all): Changes => ({
   files: (all) => [{ name: `${spoolPrefix}${spoolName}`, bytes: Buffer.from('waiting') }, ...files(all)],
 });
 
@@ -121,8 +117,18 @@ test.each<[string, (row: string) => string]>([
   await expect(restore(damaged)).rejects.toThrow(
     /^This archive is damaged: a row of companies cannot be read \([^\n]+\)\.[^\n]*$/,
   );
-  expect(await isEmptyDatabase({ query: (text: string) => query(text) as never })).toBe(true);
+  expect(await empty.database.copy.isEmpty()).toBe(true);
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('a spool with other deliveries is left alone, and so is the database', async () => {
+  mkdirSync(path.join(dataDir, 'spool'));
+  writeFileSync(path.join(dataDir, 'spool', spoolName.replace('9ab', '9ac')), 'of another installation');
+  await expect(restore(withSpool())).rejects.toThrow(
+    `Deliveries wait in ${path.join(dataDir, 'spool')}. Restore with an empty DATA_DIR: nothing was changed.`,
+  );
+  expect(await empty.database.copy.isEmpty()).toBe(true);
+  expect(readdirSync(path.join(dataDir, 'spool'))).toHaveLength(1);
 });
 
 test('a file that names a way out of the spool is written nowhere', async () => {

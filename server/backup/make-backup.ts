@@ -1,103 +1,116 @@
-// Writes an archive to a file: under another name until it is complete and on disk.
-import fs from 'node:fs';
+// What a backup holds: the deliveries that wait on disk, and the rows of every table at one moment.
+import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { writeArchive } from '../archive/write-archive';
+import type { Writable } from 'node:stream';
 import type { Database } from '../database/engine/connect';
-import { isDiskFull } from '../database/engine/database-away';
-import { syncFolder } from '../platform/files';
-import { type Archived, filesToArchive } from './archive-files';
+import type { CopiedTable, CopySource } from '../database/table-copy';
+import {
+  type ArchiveWriter,
+  json,
+  type Manifest,
+  orderName,
+  partName,
+  sequencesName,
+  spoolPrefix,
+  writeArchive,
+} from './archive';
+import { type ArchivePlace, type Progress, saveArchive } from './archive-files';
 
-export type BackupKind = 'manual' | 'nightly';
-
-export interface BackupOptions extends Omit<StreamOptions, 'engine'>, ArchivePlace {}
-
-interface StreamOptions extends Archived {
+export interface BackupOptions {
+  /** Null: without what waits on disk. */
+  dataDir: string | null;
+  version: string;
+  at: Date;
+  onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-interface ArchivePlace {
-  /** Exists already. */
-  folder: string;
-  kind: BackupKind;
-  at: Date;
-}
-
-export const unfinishedSuffix = '.unfinished';
-
 /** Returns the archive's path. A failure leaves no file and no other archive changed. */
-export function makeBackup(database: Database, options: BackupOptions): Promise<string> {
+export function makeBackup(database: Database, options: BackupOptions & ArchivePlace): Promise<string> {
   return saveArchive(options, (file) => writeBackup(database, options, file));
 }
 
-/** Writes a compressed archive of one moment. */
-export function writeBackup(
-  database: Database,
-  options: Omit<StreamOptions, 'engine'>,
+/**
+ * Nothing waits for a backup. Deliveries on disk are read before the tables: one that is stored meanwhile is in both,
+ * and applied once, never in neither.
+ */
+export async function writeBackup(
+  { copy }: Pick<Database, 'copy'>,
+  { dataDir, version, at, onProgress, signal }: BackupOptions,
   target: Writable,
 ): Promise<void> {
-  return database.copy.readFrozen((reader) => {
-    const files = filesToArchive(reader, { ...options, engine: database.engine });
-    // The lightest compression: while it runs the embedded engine accepts no changes.
-    return pipeline(
-      Readable.from(writeArchive(files, options.at), { objectMode: false }),
-      createGzip({ level: 1 }),
-      target,
-      { signal: options.signal },
-    );
+  const found = await copy.describe();
+  if (!found) throw new Error('The database has no data yet: there is nothing to back up.');
+  const manifest: Manifest = { format: 2, version, createdAt: at.toISOString(), ...found };
+  await writeArchive(target, { manifest, signal }, async (writer) => {
+    if (dataDir !== null) await addFilesOnDisk(writer, dataDir);
+    await copy.readSnapshot(async (source) => {
+      await addTables(writer, source, found.tables, onProgress);
+      await writer.add(sequencesName, json(await source.sequences()));
+    });
   });
 }
 
-/** Gives an archive its name once it is complete and on disk. */
-export async function saveArchive(place: ArchivePlace, write: (file: Writable) => Promise<void>): Promise<string> {
-  const { folder } = place;
-  const file = await claimName(place);
-  const unfinished = `${file}${unfinishedSuffix}`;
-  try {
-    await write(fs.createWriteStream(unfinished, { flags: 'r+', flush: true }));
-    await fs.promises.rename(unfinished, file);
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-    throw new Error(`No space is left in ${folder}. No backup was made; earlier ones are unchanged.`, { cause: error });
-  } finally {
-    await fs.promises.rm(unfinished, { force: true });
-  }
-  await syncFolder(folder);
-  return file;
-}
-
-/** Creates the unfinished file. If another backup has the name of this second, takes the name of the next one. */
-async function claimName({ folder, kind, at }: ArchivePlace): Promise<string> {
-  for (let second = 0; ; second++) {
-    const file = path.join(folder, nameArchive(kind, new Date(at.getTime() + second * 1000)));
-    const unfinished = `${file}${unfinishedSuffix}`;
-    try {
-      await fs.promises.writeFile(unfinished, '', { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw error;
+async function addTables(
+  writer: ArchiveWriter,
+  source: CopySource,
+  tables: readonly CopiedTable[],
+  onProgress: BackupOptions['onProgress'],
+): Promise<void> {
+  let bytes = 0;
+  for (const [index, table] of tables.entries()) {
+    let part = 0;
+    for await (const piece of inParts(source.rows(table))) {
+      part += 1;
+      await writer.add(partName(table.name, part), piece);
+      bytes += piece.length;
+      onProgress?.({ table: table.name, number: index + 1, tables: tables.length, bytes });
     }
-    // Looked for only now: the other backup may have ended since.
-    const isThere = await fs.promises.stat(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return file;
-    await fs.promises.rm(unfinished);
   }
 }
 
-/** Such as `callgauge-20261125T023000Z-nightly.tar.gz`: the names sort by age. */
-export function nameArchive(kind: BackupKind, at: Date): string {
-  return `callgauge-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${kind}.tar.gz`;
+/** A file in a tar says its length first, so rows are cut into pieces that fit into memory. */
+const partBytes = 4 * 1024 * 1024;
+
+async function* inParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    heldBytes += piece.length;
+    if (heldBytes < partBytes) continue;
+    yield Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
 }
 
-const nameShape = /^callgauge-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(manual|nightly)\.tar\.gz$/;
+/** The paths of webhooks are not among them: every start with a database writes them anew. */
+async function addFilesOnDisk(writer: ArchiveWriter, dataDir: string): Promise<void> {
+  await addFile(writer, orderName, path.join(dataDir, orderName));
+  const folder = path.join(dataDir, 'spool');
+  const waiting = await fs.readdir(folder).catch(() => []);
+  const aside = await fs.readdir(path.join(folder, 'aside')).catch(() => []);
+  for (const name of [...waiting.sort(), ...aside.map((it) => `aside/${it}`)])
+    if (isOfSpool(name)) await addFile(writer, `${spoolPrefix}${name}`, path.join(folder, name));
+}
 
-export function readArchiveName(name: string): { kind: BackupKind; at: Date } | undefined {
-  const [, year, month, day, hour, minute, second, kind] = nameShape.exec(name) ?? [];
-  if (!kind) return undefined;
-  return { kind: kind as BackupKind, at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) };
+/** A delivery in the spool, or one that was put aside there. */
+export const isOfSpool = (name: string): boolean => /^(aside\/)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name);
+
+/** Nothing, if there is no such file: a delivery that was stored meanwhile is in the database. */
+async function addFile(writer: ArchiveWriter, name: string, file: string): Promise<void> {
+  const handle = await fs.open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!handle) return;
+  try {
+    const { size } = await handle.stat();
+    // A file of this size is whole: it never grows.
+    if (size > 0) await writer.addStream(name, size, handle.createReadStream({ end: size - 1, autoClose: false }));
+  } finally {
+    await handle.close();
+  }
 }

@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../database/engine/connect';
-import { checkArchive } from './check-archive';
-import { makeBackup, nameArchive } from './make-backup';
+import { checkArchive } from './archive';
+import { nameArchive } from './archive-files';
+import { makeBackup } from './make-backup';
 import { createNightlyBackups, type NightlyBackups } from './nightly-backups';
 
 const gib = 1024 ** 3;
@@ -48,7 +49,7 @@ test('a night after its beginning the server backs itself up, and the eighth bac
   const backups = startAfter(1, 10 * gib);
   await expect.poll(() => archives().filter((name) => name.endsWith('-nightly.tar.gz')).length).toBe(1);
   const [made = ''] = archives();
-  expect((await checkArchive(path.join(folder, made))).manifest.engine).toBe('embedded');
+  expect((await checkArchive(path.join(folder, made))).manifest.version).toBe('test');
   expect(backups.problem()).toBeNull();
 
   const earlier = (days: number) => new Date(Date.now() - days * dayMs);

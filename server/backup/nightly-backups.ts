@@ -3,15 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../database/engine/connect';
 import type { BackupProblem } from '../database/log/notifications';
-import { isGoodArchive } from './check-archive';
-import { listArchives } from './kept-archives';
-import { type BackupKind, makeBackup, unfinishedSuffix } from './make-backup';
+import { checkArchive } from './archive';
+import { listArchives, unfinishedSuffix } from './archive-files';
+import { makeBackup } from './make-backup';
 import { chooseRemovals, hasRoom, isNightlyDue, isTooOld } from './retention';
 
 export interface NightlyBackups {
   begin(): void;
-  /** Makes one now, if there is room, and removes what is too much. Throws one line if it fails. */
-  make(kind: BackupKind): Promise<string>;
   problem(): BackupProblem | null;
   stop(): void;
 }
@@ -39,14 +37,17 @@ export function createNightlyBackups(parts: NightlyParts): NightlyBackups {
   let isOwned = false;
 
   removeUnfinished(folder);
-  const make = async (kind: BackupKind): Promise<string> => {
+  /** Makes one now, if there is room, and removes what is too much. Throws one line if it fails. */
+  const make = async (): Promise<string> => {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lastBytes = listArchives(folder).at(-1)?.bytes ?? 0;
     const { freeBytes, bytes } = findDisk(folder);
     if (!hasRoom(freeBytes, lastBytes))
       throw new Error('the disk of DATA_DIR has too little room: twice the last backup and 1 GiB must stay free.');
-    const file = await makeBackup(database, { folder, kind, dataDir, version, at: now(), signal: stopping.signal });
-    if (!(await isGoodArchive(file))) throw new Error(`${path.basename(file)} could not be read back.`);
+    const file = await makeBackup(database, {
+      ...{ folder, kind: 'nightly', dataDir, version, at: now(), signal: stopping.signal },
+    });
+    await checkArchive(file);
     removeTooMany(folder, bytes, path.basename(file));
     return file;
   };
@@ -55,7 +56,7 @@ export function createNightlyBackups(parts: NightlyParts): NightlyBackups {
     isOwned = await parts.hasData();
     if (!isOwned || !isNightlyDue(now(), lastMoment(folder, dataDir))) return;
     try {
-      const file = await make('nightly');
+      const file = await make();
       failure = null;
       log.info({ file: path.basename(file) }, 'a nightly backup was made');
     } catch (error) {
@@ -75,7 +76,6 @@ export function createNightlyBackups(parts: NightlyParts): NightlyBackups {
   };
 
   return {
-    make,
     begin() {
       lookOnce();
       looks = setInterval(lookOnce, lookEveryMs).unref();

@@ -1,28 +1,30 @@
-// Loads an archive into an empty database and compares what is stored with what the archive says.
-import fs from 'node:fs/promises';
+// Loads an archive into an empty database and an empty spool.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { type Manifest, tableOfPart } from '../archive/manifest';
-import { ArchiveDamaged, type OpenArchive, readArchive } from '../archive/read-archive';
-import { sumTables } from '../archive/table-sums';
-import type { CopiedTable, CopyLoader } from '../database/copy/copy-access';
-import {
-  emptyTables,
-  findInstallation,
-  findTables,
-  isEmptyDatabase,
-  type Sequence,
-  setSequences,
-  setTriggers,
-} from '../database/copy/tables';
 import type { OpenedDatabase } from '../database/engine/connect';
-import { findOwnMigration } from '../database/migrate';
+import { findOwnSchema } from '../database/migrate';
+import type { CopiedTable, CopyTarget, Sequence } from '../database/table-copy';
 import { replaceFile, syncFolder } from '../platform/files';
-import { isOfSpool, orderName, type Progress, sequencesName, spoolPrefix } from './archive-files';
+import {
+  ArchiveDamaged,
+  type ArchivedFile,
+  type Manifest,
+  type OpenArchive,
+  orderName,
+  readArchive,
+  readSmall,
+  sequencesName,
+  spoolPrefix,
+  tableOfPart,
+} from './archive';
+import type { Progress } from './archive-files';
+import { isOfSpool } from './make-backup';
 
 export interface RestoreOptions {
-  /** Where the deliveries that waited go; null: leave them out, they are there. */
-  dataDir: string | null;
+  dataDir: string;
   onProgress?: ((progress: Progress) => void) | undefined;
   say?: ((line: string) => void) | undefined;
 }
@@ -34,101 +36,115 @@ export interface Restored {
 }
 
 /**
- * Everything or nothing: the tables are filled in one transaction, which also compares them with the archive's checksums.
- * Throws one line if the database or the spool is not empty, or the archive is damaged or of a newer version.
+ * Everything or nothing: the tables are filled in one transaction, which also compares them with what was loaded.
+ * Throws one line if the database or the spool is not empty, or the archive is damaged or of another version.
  */
 export async function restoreArchive(
-  { database, prepare }: OpenedDatabase,
+  { database: { copy }, prepare }: OpenedDatabase,
   compressed: NodeJS.ReadableStream,
-  options: RestoreOptions,
+  { dataDir, onProgress, say }: RestoreOptions,
 ): Promise<Restored> {
   const archive = await readArchive(compressed);
   const { manifest } = archive;
-  refuseNewer(manifest);
-  const people = { query: async (text: string) => (await database.people.$client.query(text)).rows };
-  if (!(await isEmptyDatabase(people))) throw new Error(await explainNotEmpty(database, manifest));
+  refuseOtherSchema(manifest);
+  if (!(await copy.isEmpty())) {
+    const isSame = manifest.installation !== null && (await copy.describe())?.installation === manifest.installation;
+    const whose = isSame ? 'already holds a copy of this installation' : 'already holds companies or people';
+    throw new Error(`The database ${whose}. Restore into an empty one: nothing was changed.`);
+  }
   await prepare();
-  const stored: StoredOnDisk = {
-    folder: options.dataDir && path.join(options.dataDir, 'restored'),
-    names: [],
-    order: undefined,
-  };
-  const rows = await database.copy
-    .loadAtOnce(async (loader) => {
-      const sum = await loadAll(loader, archive, stored, options);
+  const disk: RestoredDisk = { folder: path.join(dataDir, 'restored'), names: [], order: undefined };
+  try {
+    await copy.loadAll(async (target) => {
+      const hashes = await loadFiles(archive, { target, disk, onProgress });
+      refuseOthersWaiting(dataDir, disk);
+      say?.('Comparing what is stored with the backup …');
+      await compareTables(target, hashes);
       // Before the commit: a kill between them leaves an empty database and files that the next try finds.
-      if (options.dataDir !== null) await storeOnDisk(options.dataDir, stored);
-      return sum;
-    })
-    .finally(() => stored.folder && fs.rm(stored.folder, { recursive: true, force: true }));
-  return { manifest, rows, waitingFiles: stored.names.length };
+      await storeOnDisk(dataDir, disk);
+    });
+    const rows = Object.values(archive.rows()).reduce((sum, count) => sum + count, 0);
+    return { manifest, rows, waitingFiles: disk.names.length };
+  } finally {
+    fs.rmSync(disk.folder, { recursive: true, force: true });
+  }
 }
 
-function refuseNewer({ schema, version }: Manifest): void {
-  if (schema.migration === findOwnMigration()) return;
+function refuseOtherSchema({ schema, version }: Manifest): void {
+  const own = findOwnSchema();
+  if (schema.hash === own.hash) return;
   throw new Error(
-    `The backup was made by CallGauge ${version} with tables that this version does not know. Restore it with that version or a newer one.`,
+    schema.migration > own.migration
+      ? `The backup was made by CallGauge ${version} with tables that this version does not know. Restore it with that version or a newer one.`
+      : `The backup was made by CallGauge ${version} with other tables than this version has. Restore it with that version, then upgrade.`,
   );
 }
 
-async function explainNotEmpty(database: OpenedDatabase['database'], { installation }: Manifest): Promise<string> {
-  const query = async (text: string, values?: unknown[]) =>
-    (await database.people.$client.query(text, values as never)).rows;
-  const isSame = installation !== null && (await findInstallation({ query })) === installation;
-  const whose = isSame ? 'already holds a copy of this installation' : 'already holds companies or people';
-  return `The database ${whose}. Restore into an empty one: nothing was changed.`;
-}
-
-interface StoredOnDisk {
-  /** Where deliveries are until the whole archive is read: there may be gigabytes of them. Null: they are left out. */
-  folder: string | null;
+interface RestoredDisk {
+  /** Where deliveries are until the whole archive is read. */
+  folder: string;
   names: string[];
   order: Buffer | undefined;
 }
 
-async function loadAll(
-  loader: CopyLoader,
-  archive: OpenArchive,
-  stored: StoredOnDisk,
-  options: RestoreOptions,
-): Promise<number> {
-  const { manifest } = archive;
-  const byName = new Map(manifest.tables.map((table, index) => [table.name, { table, number: index + 1 }]));
-  const expected = await findTables(loader);
-  refuseOtherTables(manifest, expected);
-  await emptyTables(loader, expected);
-  // What they would add is in the archive.
-  await setTriggers(loader, expected, 'disable');
-  let sequences: Sequence[] = [];
-  let bytes = 0;
-  let sinceCheckpoint = 0;
-  let isFirst = true;
-  for await (const file of archive.files) {
-    const entry = byName.get(tableOfPart(file.name) ?? '');
-    if (entry) {
-      // All that waited came before it.
-      if (isFirst && options.dataDir !== null) await refuseOthersWaiting(options.dataDir, stored);
-      isFirst = false;
-      await loader.load(entry.table, file.bytes).catch((error: unknown) => refuseRows(entry.table, error));
-      bytes += file.bytes.length;
-      sinceCheckpoint += file.bytes.length;
-      if (sinceCheckpoint > checkpointBytes) {
-        sinceCheckpoint = 0;
-      }
-      options.onProgress?.({ table: entry.table.name, number: entry.number, tables: byName.size, bytes });
-    } else if (file.name === sequencesName) sequences = readSequences(file.bytes);
-    else if (file.name === orderName) stored.order = file.bytes;
-    else if (file.name.startsWith(spoolPrefix)) await keepWaiting(stored, file.name, file.bytes);
-  }
-  await setTriggers(loader, expected, 'enable');
-  await setSequences(loader, sequences);
-  options.say?.('Comparing what is stored with the backup …');
-  await compareTables(loader, archive);
-  return archive.checksums().tables.reduce((sum, { rows }) => sum + rows, 0);
+interface Loading extends Pick<RestoreOptions, 'onProgress'> {
+  target: CopyTarget;
+  disk: RestoredDisk;
 }
 
-/** Only tables that the migrations of its version created are filled: another name could be one of the server's own tables. */
-function refuseOtherTables({ tables }: Manifest, expected: readonly CopiedTable[]): void {
+/** Returns the hash of what was loaded into each table. */
+async function loadFiles(archive: OpenArchive, { target, disk, onProgress }: Loading): Promise<Map<string, string>> {
+  const { tables } = archive.manifest;
+  refuseOtherTables(tables, target.tables);
+  const hashes = new Map<string, string>();
+  let sequences: Sequence[] = [];
+  let bytes = 0;
+  let file = await archive.files.next();
+  /** All parts of a table, which follow each other. */
+  async function* partsOf(name: string): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    for (; !file.done && tableOfPart(file.value.name) === name; file = await archive.files.next()) {
+      for await (const chunk of file.value.chunks) {
+        hash.update(chunk);
+        yield chunk;
+        bytes += chunk.length;
+      }
+      onProgress?.({ table: name, number: hashes.size + 1, tables: tables.length, bytes });
+    }
+    hashes.set(name, hash.digest('hex'));
+  }
+  while (!file.done) {
+    const { name, chunks } = file.value;
+    const table = tables.find((one) => one.name === tableOfPart(name));
+    if (table) {
+      await target.load(table, partsOf(table.name)).catch((error: unknown) => refuseRows(table, error));
+      continue;
+    }
+    if (name === sequencesName) sequences = readSequences(await readSmall(chunks));
+    else if (name === orderName) disk.order = await readSmall(chunks);
+    else if (name.startsWith(spoolPrefix)) await keepWaiting(disk, file.value);
+    file = await archive.files.next();
+  }
+  await target.setSequences(sequences);
+  return hashes;
+}
+
+/** Reads back every row. A newly filled table keeps the order in which it was filled. */
+async function compareTables(target: CopyTarget, hashes: Map<string, string>): Promise<void> {
+  for (const table of target.tables) {
+    const hash = createHash('sha256');
+    let isEmpty = true;
+    for await (const piece of target.rows(table)) {
+      hash.update(piece);
+      isEmpty = false;
+    }
+    if (hashes.get(table.name) !== (isEmpty ? undefined : hash.digest('hex')))
+      throw new Error(`The database stored ${table.name} differently. Nothing was restored.`);
+  }
+}
+
+/** Only tables that this version created are filled: another name could be one of the server's own tables. */
+function refuseOtherTables(tables: readonly CopiedTable[], expected: readonly CopiedTable[]): void {
   const spell = ({ name, columns }: CopiedTable) => JSON.stringify([name, ...columns]);
   const named = tables.map(spell);
   const known = expected.map(spell);
@@ -136,27 +152,6 @@ function refuseOtherTables({ tables }: Manifest, expected: readonly CopiedTable[
     tables.find((table, index) => !known.includes(spell(table)) || named.indexOf(spell(table)) !== index) ??
     expected.find((table) => !named.includes(spell(table)));
   if (other) throw new Error(`The backup has another table ${other.name} than its version. It cannot be restored.`);
-}
-
-function readSequences(bytes: Buffer): Sequence[] {
-  try {
-    return z.array(z.object({ name: z.string(), last: z.int() })).parse(JSON.parse(bytes.toString()));
-  } catch {
-    throw new ArchiveDamaged('This archive is damaged: its sequences cannot be read.');
-  }
-}
-
-/** The embedded engine makes no checkpoints by itself, and its log would grow with everything that is loaded. */
-const checkpointBytes = 64 * 1024 * 1024;
-
-async function keepWaiting({ folder, names }: StoredOnDisk, archived: string, bytes: Buffer): Promise<void> {
-  const name = archived.slice(spoolPrefix.length);
-  if (!isOfSpool(name)) return;
-  names.push(name);
-  if (folder === null) return;
-  const file = path.join(folder, name);
-  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await fs.writeFile(file, bytes, { mode: 0o600, flush: true });
 }
 
 /** What PostgreSQL says of the first row that does not fit is known before the checksums at the end. */
@@ -168,34 +163,38 @@ function refuseRows({ name }: CopiedTable, error: unknown): never {
   );
 }
 
-/** Reads back every row. A newly filled table keeps the order in which it was filled. */
-async function compareTables(loader: CopyLoader, archive: OpenArchive): Promise<void> {
-  const sums = sumTables();
-  for (const table of archive.manifest.tables) for await (const rows of loader.rows(table)) sums.add(table.name, rows);
-  const found = new Map(sums.all().map((sum) => [sum.name, sum]));
-  for (const { name, rows, sha256 } of archive.checksums().tables) {
-    const sum = found.get(name);
-    if (sum?.rows !== rows || sum.sha256 !== sha256)
-      throw new Error(
-        `The database stored ${name} differently (${sum?.rows ?? 0} of ${rows} rows). Nothing was restored.`,
-      );
+function readSequences(bytes: Buffer): Sequence[] {
+  try {
+    return z.array(z.object({ name: z.string(), last: z.int() })).parse(JSON.parse(bytes.toString()));
+  } catch {
+    throw new ArchiveDamaged('This archive is damaged: its sequences cannot be read.');
   }
 }
 
-/** Those of the same backup are of an earlier try that was killed. */
-async function refuseOthersWaiting(dataDir: string, { names }: StoredOnDisk): Promise<void> {
-  const waiting = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
-  if (!waiting.some((name) => isOfSpool(name) && !names.includes(name))) return;
-  throw new Error(
-    `Deliveries wait in ${path.join(dataDir, 'spool')}. Restore with an empty DATA_DIR: nothing was changed.`,
-  );
+async function keepWaiting({ folder, names }: RestoredDisk, { name: archived, chunks }: ArchivedFile): Promise<void> {
+  const name = archived.slice(spoolPrefix.length);
+  if (!isOfSpool(name)) return;
+  const file = path.join(folder, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  await pipeline(chunks, fs.createWriteStream(file, { mode: 0o600, flush: true }));
+  names.push(name);
 }
 
-async function storeOnDisk(dataDir: string, { folder, names, order }: StoredOnDisk): Promise<void> {
+/** Those of the same backup are of an earlier try that was killed. */
+function refuseOthersWaiting(dataDir: string, { names }: RestoredDisk): void {
   const spool = path.join(dataDir, 'spool');
-  await fs.mkdir(spool, { recursive: true, mode: 0o700 });
-  if (names.some((name) => name.startsWith('aside/'))) await fs.mkdir(path.join(spool, 'aside'), { mode: 0o700 });
-  if (folder !== null) for (const name of names) await fs.rename(path.join(folder, name), path.join(spool, name));
+  const waiting = fs.existsSync(spool) ? fs.readdirSync(spool) : [];
+  if (!waiting.some((name) => isOfSpool(name) && !names.includes(name))) return;
+  throw new Error(`Deliveries wait in ${spool}. Restore with an empty DATA_DIR: nothing was changed.`);
+}
+
+async function storeOnDisk(dataDir: string, { folder, names, order }: RestoredDisk): Promise<void> {
+  const spool = path.join(dataDir, 'spool');
+  fs.mkdirSync(spool, { recursive: true, mode: 0o700 });
+  for (const name of names) {
+    fs.mkdirSync(path.dirname(path.join(spool, name)), { recursive: true, mode: 0o700 });
+    fs.renameSync(path.join(folder, name), path.join(spool, name));
+  }
   await syncFolder(spool);
   if (order) await replaceFile(path.join(dataDir, orderName), order.toString());
 }

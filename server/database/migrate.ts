@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { createFunctions } from './create-functions';
+import { hashOfMigrations, type Schema } from './table-copy';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -19,9 +20,10 @@ export async function migrateDatabase(client: pg.Client | pg.PoolClient): Promis
   await createFunctions(client);
 }
 
-/** The schema of this version, as backups name it: its newest migration, by its creation in milliseconds. */
-export function findOwnMigration(): number {
-  return readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+/** The schema of this version, as backups name it. */
+export function findOwnSchema(): Schema {
+  const own = readMigrationFiles({ migrationsFolder });
+  return { migration: own.at(-1)?.folderMillis ?? 0, hash: hashOfMigrations(own.map(({ hash }) => hash)) };
 }
 
 /** Throws one line: an older program on newer tables would start and then refuse every delivery. */

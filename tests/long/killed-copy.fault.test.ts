@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
-import { checkArchive } from '../../server/backup/check-archive';
+import { checkArchive } from '../../server/backup/archive';
 import { connectDatabase } from '../../server/database/engine/connect';
 import { sendCommand } from '../../server/platform/control-client';
 import { createDatabase } from '../test-database';
@@ -94,7 +94,7 @@ test.each(engines)('kill -9 of a restore into %s at any moment: a second one res
 async function makeSmallArchive(folder: string): Promise<string> {
   installation = await prepareInstallation(oneCompany);
   const env = { DATA_DIR: installation.dataDir };
-  const killed = await runCommand('backup', [folder], { ...env, DIE_AT: 'begin read only' });
+  const killed = await runCommand('backup', [folder], { ...env, DIE_AT: 'begin isolation level' });
   expect(killed).toMatchObject({ code: null, complaint: '' });
   expect(archivesIn(folder)).toEqual([]);
   expect(await runCommand('backup', [folder], env)).toMatchObject({ code: 0, complaint: '' });

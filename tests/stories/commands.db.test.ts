@@ -1,5 +1,5 @@
 // The operator's commands, each in the server that holds DATA_DIR and on its own: the same words and the same effect.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from '../../server/database/engine/con
 import { holdDataDir } from '../../server/platform/control-socket';
 import { readSettings } from '../../server/settings';
 import { runCommand } from '../../tools/run-command';
+import { runCommand as runTool } from '../long/run-command';
 import { createDatabase, insertRows, type TestRows } from '../test-database';
 
 let dataDir: string;
@@ -170,6 +171,42 @@ describe.each([
       async (run) => expect(run('make-calls', input)).rejects.toThrow('has companies of its own'),
       async (database) =>
         expect(await findRows(database, 'select count(*)::int as calls from calls')).toEqual([{ calls: 2 }]),
+    );
+  });
+
+  test('backup writes an archive, which restore loads into an empty database, but never beside a server', async () => {
+    const folder = path.join(dataDir, `archives-${isServing}`);
+    const archive = () => path.join(folder, readdirSync(folder)[0] ?? '');
+    const env = () => ({ DATA_DIR: process.env.DATA_DIR ?? '', DATABASE_URL: process.env.DATABASE_URL ?? '' });
+    await onDatabase(
+      { isServing, name: 'backup', rows },
+      async () => {
+        expect(await runTool('backup', [folder], env())).toMatchObject({
+          code: 0,
+          complaint: '',
+          output: expect.stringContaining(`Backed up to ${archive()}: 2 calls, 0 deliveries, 2 people`),
+        });
+        const restored = await runTool('restore', [archive()], env());
+        expect(restored.code).toBe(1);
+        expect(restored.complaint).toMatch(
+          isServing ? /is in use by process[^\n]+\n$/ : /^The database already holds /,
+        );
+      },
+      async () => {},
+    );
+    await onDatabase(
+      { isServing: false, name: `restore_${isServing}` },
+      async () =>
+        expect(await runTool('restore', [archive()], env())).toMatchObject({
+          code: 0,
+          complaint: '',
+          output: expect.stringContaining('all compared with the backup.'),
+        }),
+      async (database) =>
+        expect(await findRows(database, 'select name from companies order by 1')).toEqual([
+          { name: 'Northside' },
+          { name: 'Own company' },
+        ]),
     );
   });
 });

@@ -3,12 +3,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { startLocalPostgres } from '../../platform/database/local-postgres';
 import { makePrivate } from '../../platform/private-folder';
-import type { CopyAccess } from '../copy/copy-access';
 import { migrateDatabase, refuseOtherSchema } from '../migrate';
 import { type OutdatedListener, reportOutdated } from '../outdated';
+import { openTableCopy, type TableCopy } from '../table-copy';
 import { checkPostgres } from './check-postgres';
 import { openInstallationLock, workBesideServer } from './installation-lock';
-import { openPostgresCopy } from './postgres-copy';
 import { openPostgresPools, type PoolName, type PoolUse, sessionName } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
@@ -27,7 +26,7 @@ export interface Database {
   deliveries: Queries;
   people: Queries;
   background: Queries;
-  copy: CopyAccess;
+  copy: TableCopy;
   /** Calls the listener when a commit outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
   /** Whether another process has the database, for which this one waits. */
@@ -125,7 +124,7 @@ function openPostgres(
   const { database, outdateAll } = databaseOver(engine, {
     ...pools,
     url: databaseUrl,
-    copy: openPostgresCopy(databaseUrl),
+    copy: openTableCopy(databaseUrl),
     isHeldElsewhere: lock.isWaiting,
     async close() {
       await pools.close();

@@ -254,7 +254,7 @@ test('during a backup people sign in, sign out and read on', async () => {
   for (const visitor of [leaving, reader]) await visitor.openSession('dora');
   // The use of the session is due to be recorded.
   site.clock.passMinutes(2);
-  await database.copy.readFrozen(async () => {
+  await database.copy.readSnapshot(async () => {
     expect((await dora.signIn('dora')).code).toBe(201);
     expect((await leaving.post('/api/logout')).code).toBe(204);
     expect((await reader.get('/api/user')).code).toBe(200);
