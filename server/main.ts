@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   const { database, prepare } = await openDatabase({
     ...settings,
     log: say,
-    isServer: true,
+    isOwner: true,
     onPrepared: async (queries) => opened.order?.raise(await findLastOrder(queries)),
   });
   opened.database = database;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { controlHandlers } from '../../server/commands/commands';
-import { connectDatabase, type Database } from '../../server/database/engine/connect';
+import { connectDatabase, type Database, openDatabase } from '../../server/database/engine/connect';
 import { holdDataDir } from '../../server/platform/control-socket';
 import { readSettings } from '../../server/settings';
 import { runCommand } from '../../tools/run-command';
@@ -209,4 +209,20 @@ describe.each([
         ]),
     );
   });
+});
+
+test('a command is refused in one line while a server with another DATA_DIR has the database', async () => {
+  const databaseUrl = await createDatabase(inject('databaseServer'), `${inject('databasePrefix')}in_use`);
+  vi.stubEnv('DATA_DIR', path.join(dataDir, 'in-use'));
+  vi.stubEnv('DATABASE_URL', databaseUrl);
+  mkdirSync(path.join(dataDir, 'in-use'));
+  const server = await openDatabase({ databaseUrl, dataDir: null, isOwner: true });
+  await server.prepare();
+  try {
+    await expect(runCommand('leave-demo')).rejects.toThrow(
+      'Another CallGauge process uses this database. Name its DATA_DIR, or stop it.',
+    );
+  } finally {
+    await server.database.close();
+  }
 });

@@ -33,7 +33,7 @@ describe('a server', () => {
   async function openServer(options: Partial<DatabaseOptions> = {}): Promise<OpenedDatabase> {
     // The PostgreSQL of tests need not be durable.
     const log = (line: string) => void (line.startsWith('Warning') || lines.push(line));
-    const opened = await openDatabase({ databaseUrl, dataDir: null, isServer: true, log, ...options });
+    const opened = await openDatabase({ databaseUrl, dataDir: null, isOwner: true, log, ...options });
     ends.push(opened.database.close);
     return opened;
   }
@@ -157,10 +157,10 @@ describe('a server', () => {
     expect(rows.map(({ call_key }) => call_key).sort()).toEqual(['after', 'before', 'meanwhile']);
   });
 
-  test('and a command beside it work at the same time', async () => {
+  test('and a backup or check beside it work at the same time', async () => {
     const server = await openServer();
     await server.prepare();
-    const command = await openServer({ isServer: false });
+    const command = await openServer({ isOwner: false });
     await command.prepare();
     expect(await countCompanies(command)).toBe(1);
     expect(await countCompanies(server)).toBe(1);

@@ -43,8 +43,8 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string | null;
   log?: (line: string) => void;
-  /** The server owns the database: nothing is read or written before and while another process has it. */
-  isServer?: boolean;
+  /** Owns the database, as a server does: nothing is read or written before, and while another process has it. */
+  isOwner?: boolean;
   /** Runs each time the database is prepared, before any other query. */
   onPrepared?: (queries: Pick<Queries, 'select'>) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface DatabaseOptions {
 export interface OpenedDatabase {
   database: Database;
   /**
-   * Creates or migrates the tables. The server takes the installation's lock first, and throws DatabaseInUse if another
+   * Creates or migrates the tables. An owner takes the installation's lock first, and throws DatabaseInUse if another
    * process still has it after `limitMs`.
    */
   prepare(limitMs?: number): Promise<void>;
@@ -104,7 +104,7 @@ async function openLocal(dataDir: string, options: LoggedOptions): Promise<Opene
 function openPostgres(
   databaseUrl: string,
   engine: Database['engine'],
-  { isServer = false, onPrepared, log }: LoggedOptions,
+  { isOwner = false, onPrepared, log }: LoggedOptions,
 ): OpenedDatabase {
   let isFirst = true;
   const lock = openInstallationLock(databaseUrl, {
@@ -118,8 +118,8 @@ function openPostgres(
     log,
   });
   const pools = openPostgresPools(databaseUrl, {
-    sessionName: isServer ? sessionName : `${sessionName} command`,
-    isOpen: () => !isServer || lock.isHeld(),
+    sessionName: isOwner ? sessionName : `${sessionName} command`,
+    isOpen: () => !isOwner || lock.isHeld(),
   });
   const { database, outdateAll } = databaseOver(engine, {
     ...pools,
@@ -134,7 +134,7 @@ function openPostgres(
   return {
     database,
     async prepare(limitMs = Number.POSITIVE_INFINITY) {
-      if (isServer) return lock.take(limitMs);
+      if (isOwner) return lock.take(limitMs);
       await workBesideServer(databaseUrl, async (client, isAlone) => {
         await checkPostgres(client, log);
         await (isAlone ? migrateDatabase(client) : refuseOtherSchema(client));
