@@ -59,7 +59,7 @@ test.each(url ? [url] : [])(
 
     await expectServing(active);
     await expect.poll(() => countWaiting(active), { timeout: 60_000, interval: 100 }).toBe(0);
-    expect((await findHealth(waiting.address))?.status).toBe(503);
+    await expect.poll(() => findHealth(waiting.address)).toMatchObject({ status: 503 });
     expect(await active.stop()).toBe(0);
     await expectAllStored(waiting, [load]);
   },
