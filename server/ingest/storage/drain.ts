@@ -163,7 +163,7 @@ function createFileDrain(
   return async (name, content) => {
     if (!content) return 'left';
     try {
-      const spooled = decodeSpooled(content);
+      const spooled = decodeSpooled(name, content);
       if (!spooled) return await setAside(name);
       if (isForeign(spooled)) {
         await spool.setAside(name);

@@ -98,7 +98,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
     return writing;
   };
 
-  const look = () => {
+  const writeOver = () => {
     if (watch.isUnavailable() || queue.problem() !== undefined) return;
     const at = now().getTime();
     endIntervals(({ from, to }) => at - to.getTime() >= quietMs || at - from.getTime() >= maxMs);
@@ -116,7 +116,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
       unreported += 1;
       if (now().getTime() - reportedAt >= reportEveryMs)
         report({ cause, ...(trouble instanceof Error && { err: trouble }) });
-      timer ??= setInterval(look, writeEveryMs).unref();
+      timer ??= setInterval(writeOver, writeEveryMs).unref();
       const key = `${configurationId} ${cause}`;
       const at = now();
       const known = open.get(key);

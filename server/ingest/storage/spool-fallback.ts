@@ -23,14 +23,17 @@ export interface SpoolFallbackParts {
 }
 
 export function createSpoolFallback({ spool, watch, queue, identity, wakeDrain }: SpoolFallbackParts): StoreOrSpool {
-  const storeInTime = async <Stored>(store: () => Promise<Stored>): Promise<{ stored: Stored } | undefined> => {
+  const storeInTime = async <Stored>(
+    { listId }: SpooledDelivery,
+    store: () => Promise<Stored>,
+  ): Promise<{ stored: Stored } | undefined> => {
     try {
       return await withinTime(
         store().then((stored) => ({ stored })),
         lateAfterMs,
         () => {
-          // While others commit, only this company is locked.
-          if (!queue.isAlive()) watch.reportFailure();
+          // While others commit, only this company is locked; a list may be locked by its import.
+          if (listId === undefined && !queue.isAlive()) watch.reportFailure();
           return undefined;
         },
       );
@@ -42,7 +45,7 @@ export function createSpoolFallback({ spool, watch, queue, identity, wakeDrain }
 
   return async (spooled, store) => {
     if (!watch.isUnavailable() && !queue.isStuck(spooled.companyId)) {
-      const inTime = await storeInTime(store);
+      const inTime = await storeInTime(spooled, store);
       if (inTime) return inTime.stored;
     }
     await spool.append(spooled.deliveryId, encodeSpooled({ ...spooled, installation: identity?.current() }));
