@@ -24,7 +24,7 @@ export const reportableFields = ['service', 'appointment', 'callType'] as const 
 
 /**
  * `is` compares the whole value, `contains` a part, `word` words between boundaries that are not negated (a trailing *
- * matches any ending: docs/decisions/0063); all ignore case and surrounding blanks, and read 64 KiB. `over` and `under` compare numbers. `present` and
+ * matches any ending: docs/decisions/0017); all ignore case and surrounding blanks, and read 64 KiB. `over` and `under` compare numbers. `present` and
  * `missing` take no value.
  */
 export const comparisons = ['is', 'contains', 'word', 'over', 'under', 'present', 'missing'] as const;

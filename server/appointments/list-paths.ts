@@ -1,5 +1,5 @@
 // Which list a webhook path belongs to. The database is asked; while it is unavailable memory answers, and after a start
-// without it a file, so that rows can wait on disk (docs/decisions/0112).
+// without it a file, so that rows can wait on disk (docs/decisions/0091).
 import path from 'node:path';
 import { findListOfPath, findListPaths, type ListOfPath } from '../database/appointments/webhook-imports';
 import type { Queries } from '../database/engine/connect';

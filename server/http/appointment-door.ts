@@ -1,5 +1,5 @@
 // The webhook of an appointment list: path, body, and its rows stored before the answer (docs/decisions/0091), on disk while
-// the database is unavailable (docs/decisions/0112). The importer reads and matches them afterwards.
+// the database is unavailable. The importer reads and matches them afterwards.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppointmentDeliveryAnswer, appointmentWebhookBase } from '#contract/appointments';
 import type { Importer } from '../appointments/importer';
@@ -113,7 +113,7 @@ function keepRows(list: ListOfPath, arrival: Arrival, body: Buffer, { database, 
   return storeOrSpool ? storeOrSpool(spooledRows({ companyId, listId, arrival, body }), keep) : keep();
 }
 
-/** The list of the path; guesses wait and are counted as those of phone systems are (docs/decisions/0039). */
+/** The list of the path; guesses wait and are counted as those of phone systems are (docs/decisions/0028). */
 async function findList(request: AppointmentRequest, reply: FastifyReply, parts: AppointmentDoorParts) {
   const { guesses, noteGuess, listPaths } = parts;
   const { endpointPath } = request.params;

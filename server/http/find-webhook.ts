@@ -1,4 +1,4 @@
-// Finds the webhook of a request, limits guessing of paths (docs/decisions/0039), and counts who only looks
+// Finds the webhook of a request, limits guessing of paths (docs/decisions/0028), and counts who only looks
 // (docs/decisions/0010).
 
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,4 +1,4 @@
-// Erases what arrives for a call after its customer was erased, within a minute (docs/decisions/0123).
+// Erases what arrives for a call after its customer was erased, within a minute (docs/decisions/0122).
 import type { Database } from '../database/engine/connect';
 import { eraseLateDeliveries, findCompaniesWithLateDeliveries } from '../database/erasure/erased-deliveries';
 import { createWalker, type Walker } from './walker';

@@ -63,7 +63,7 @@ export interface Messages {
  * Returns the business hours of a phone system that sends only what is not a call, or null if there are fewer than four.
  * An hour counts if it began after the last call and is over, beginning with that of the first such delivery. Business hours
  * are here those from 8 to 18 of Monday to Saturday, because a phone system may be too new to have a rhythm
- * (docs/decisions/0072).
+ * (docs/decisions/0071).
  */
 export function measureNoCalls({ timeZone, lastCallAt, firstAt, now }: Messages): number | null {
   const localHourOf = localHours(timeZone);

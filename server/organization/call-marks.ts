@@ -1,4 +1,4 @@
-// What a viewer may state about a call (docs/decisions/0083).
+// What a viewer may state about a call (docs/decisions/0052).
 import { type MarkedField, markedFields } from '#contract/call-list';
 import type { CallMarks } from '#contract/one-call';
 import { mayDo } from '#contract/roles';

@@ -1,5 +1,5 @@
 // What explaining words does to a mapping: `is` rules of their own, before all others. Always written as a whole and in one
-// order, so that neither the order of explanations nor taking one back leaves a trace (docs/decisions/0069).
+// order, so that neither the order of explanations nor taking one back leaves a trace (docs/decisions/0020).
 import { type FieldRule, type MappingRules, notKnown, saysNothing, type ValueRule } from '#contract/mapping-rules';
 import { type FieldKeys, webhookFields } from '#contract/webhook-fields';
 import { fieldOfMeaning, type Untagged, type WordField, type WordMeaning, wordFields } from '#contract/words';

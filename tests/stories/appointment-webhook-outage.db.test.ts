@@ -1,4 +1,4 @@
-// What the webhook of an appointment list receives while the database is unavailable waits on disk (docs/decisions/0112).
+// What the webhook of an appointment list receives while the database is unavailable waits on disk (docs/decisions/0091).
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -108,8 +108,8 @@ function openPool(databaseUrl: string, { name, sockets, sessionName, isOpen }: P
 }
 
 /**
- * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation
- * (docs/decisions/0011); writes are flushed continuously, or commits wait for the checkpoint that writes them all.
+ * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation,
+ * which took 300 ms for a query of 10; writes are flushed continuously, or commits wait for the checkpoint that writes them all.
  */
 function sessionSettings(name: PoolName, applicationName: string): string {
   return `

@@ -1,6 +1,6 @@
 // Rows whose name has all words of a text, the best matches first: equal, then beginning with it, then with a word that
 // begins with it. Names are read, not indexed: a company has thousands, and the names of a hundred thousand people are
-// read in a fifth of a second (docs/decisions/0097).
+// read in a fifth of a second.
 import { type SQL, sql } from 'drizzle-orm';
 import { type JumpResults, maxJumpsPerKind } from '#contract/jump';
 import type { CompanyScope } from '../../access/scope';

@@ -1,6 +1,6 @@
 // Searches the log without an index: reads the newest rows in slices until the page is full or the budget of rows,
-// bytes or time is spent. The rest is for the next request. What a text names exactly is found by an index, however old
-// (docs/decisions/0126).
+// bytes or time is spent. The rest is for the next request. What a text names exactly (a delivery, a call, a customer's
+// number) is found by an index, however old.
 import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedPayloadBytes } from '#contract/webhooks';

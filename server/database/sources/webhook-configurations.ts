@@ -233,7 +233,7 @@ async function lockSources(tx: Transaction, companyId: number): Promise<void> {
 
 /**
  * Points the path to the configuration and lets its earlier paths expire. False if the path belongs to another company,
- * in use or not (docs/decisions/0024), or another phone system uses it.
+ * in use or not (docs/decisions/0019), or another phone system uses it.
  */
 async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<boolean> {
   const path = saved.endpointPath.toLowerCase();

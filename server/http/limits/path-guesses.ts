@@ -1,4 +1,4 @@
-// Slows down guessing of webhook paths (docs/decisions/0039): beyond its limit an address waits in one queue for
+// Slows down guessing of webhook paths (docs/decisions/0028): beyond its limit an address waits in one queue for
 // unknown and guessable paths alike, so that neither answers nor delays tell them apart.
 import { CallerDisconnected, createConcurrencyLimit, QueueFull } from './concurrency-limit';
 import { createRateCounter, networkOf, rateLimits } from './rate-limits';

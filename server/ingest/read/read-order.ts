@@ -1,4 +1,4 @@
-// An event's position within its call, by the sender's own count or clock (docs/decisions/0060).
+// An event's position within its call, by the sender's own count or clock (docs/decisions/0004).
 import type { JsonValue } from '#contract/json-value';
 import { type DateOrder, readTime } from './read-time';
 import { type Reading, readTextAs } from './reading';

@@ -1,4 +1,4 @@
-// Address validation by senders. An answer contains only the sender's own words and a digest (docs/decisions/0062).
+// Address validation by senders. An answer contains only the sender's own words and a digest (docs/decisions/0019).
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';

@@ -1,5 +1,5 @@
 // A call whose location comes from the number called, where that number is at none: it lacks a location as if nothing
-// had been sent, and without one an outbound or internal call is no failure (docs/decisions/0074).
+// had been sent, and without one an outbound or internal call is no failure (docs/decisions/0065).
 import { type Refused, refused } from '#contract/refusals';
 import { dialedNumber } from '../../access/phone-number';
 import type { NotPlaced } from '../../database/calls/apply-deliveries';
