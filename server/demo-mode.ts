@@ -23,8 +23,8 @@ export interface DemoFacts {
 export class DemoRefused extends Error {}
 
 /**
- * `DEMO` decides if set. Otherwise an embedded database that is new or was made by the demo becomes one, but only while
- * nobody beyond this machine can reach it: its passwords are public.
+ * `DEMO` decides if set. Otherwise the database that comes along becomes one if it is new or was made by the demo, but only while
+ * no other machine can reach it: its passwords are public.
  */
 export function decideDemoMode(
   settings: Pick<Settings, 'demo' | 'host' | 'publicUrl' | 'trustProxy'>,

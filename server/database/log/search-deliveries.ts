@@ -35,7 +35,7 @@ const plainBudget: SearchBudget = {
   bytes: Number.MAX_SAFE_INTEGER,
   ms: 3_000,
 };
-/** Small slices: the embedded engine answers one query at a time, and a text can be costly to find. */
+/** Small slices, because a text can be costly to find. */
 const textBudget: SearchBudget = { sliceRows: 500, rows: 20_000, sliceBytes: 256 << 10, bytes: 64 << 20, ms: 3_000 };
 /** With several companies each contributes a slice, of which the newest rows are taken. */
 const rowsOfMany = 200;

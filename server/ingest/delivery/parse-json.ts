@@ -4,7 +4,7 @@ import { unreadableBodies } from '#contract/refusals';
 import { maxJsonKeys, maxJsonValues } from '#contract/webhooks';
 import { printable } from './printable';
 
-/** Deeper nesting can hang the embedded database, and no phone system needs it. */
+/** Deeper nesting can exhaust the stack of whatever walks over a payload, and no phone system needs it. */
 export const deepestNesting = 64;
 
 export interface BodyLimits {

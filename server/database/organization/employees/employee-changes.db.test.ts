@@ -79,7 +79,7 @@ test('if two transactions each remove one of the last two admins, the later is r
     });
   await deactivate(1, async () => {
     begin();
-    // The embedded engine runs one transaction after the other; on PostgreSQL the later one must be waiting.
+    // The later one must be waiting.
     while (database.engine === 'postgresql' && !isLaterOver && !(await isAnybodyWaiting())) {}
   });
   expect(await later).toBeInstanceOf(NoAdminLeft);

@@ -21,7 +21,10 @@ export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> 
   signIn: SignInStatus;
 }
 
-/** The active records that a viewer can see, by name. Joined here: the embedded database does that slowly. */
+/**
+ * The active records that a viewer can see, by name. Joined here: right after an import the database has no statistics, and
+ * would compare each row with each.
+ */
 export async function findEmployeeRecords(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
