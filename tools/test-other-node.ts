@@ -1,5 +1,5 @@
 // Runs tests with another version of Node, which npm brings: `tsx tools/test-other-node.ts 24`. The built server starts and is
-// ready, all unit tests, and the embedded database's tests of migrations, the fold and ingest.
+// ready, all unit tests, and the database's tests of migrations, the fold and ingest.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

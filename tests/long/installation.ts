@@ -45,7 +45,7 @@ export interface InstallationOptions {
   nodeArguments?: string[];
 }
 
-/** Uses the embedded engine in a temporary folder or, given a server's address, a separate PostgreSQL database. */
+/** Uses the PostgreSQL that comes along in a temporary folder or, given a server's address, a separate PostgreSQL database. */
 export async function prepareInstallation(
   rows: TestRows,
   postgres?: OwnPostgres,

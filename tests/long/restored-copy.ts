@@ -15,7 +15,7 @@ export interface Restored {
   remove(): Promise<void>;
 }
 
-/** Without an address, into an embedded database. */
+/** Without an address, into the PostgreSQL that comes along. */
 export async function restoreCopy(archive: string, databaseUrl?: string): Promise<Restored> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-restored-'));
   const opened = await openDatabase({ databaseUrl, dataDir });

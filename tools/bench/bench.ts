@@ -1,6 +1,6 @@
 // `npm run bench`: measures the product's throughput into docs/benchmarks.md. `-- --against <folder>` measures another
 // build in alternating rounds; `-- --only lists` or `size` measures one part and keeps the other tables. BENCH_DATABASE_URL
-// names a PostgreSQL server; the default is the embedded engine. `size` is of the database that it names,
+// names a PostgreSQL server; the default is the one that comes along. `size` is of the database that it names,
 // which `npm run make-calls` filled.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Which index leads to the calls of a question. Calls are read in streams, one for each company and location, person or
 // service; each stream is an index in the order of time, so that the newest calls of all streams are among the newest of
-// each (docs/decisions/0085).
+// each.
 import { type SQL, sql } from 'drizzle-orm';
 import { type CompanyScope, covers } from '../../access/scope';
 import { startsFrom, startsUntil } from '../calls/local-days';
@@ -31,7 +31,7 @@ export interface CallStreams {
 /** More locations than this are read as a part of their company. */
 const maxLocations = 100;
 
-/** So few are asked for one by one: the planner then knows how large each is. */
+/** So few are queried one by one: the planner then knows how large each is, instead of expecting an average company. */
 const maxSingle = 12;
 
 export const areMany = ({ list }: CallStreams): boolean => list.length > maxSingle;
