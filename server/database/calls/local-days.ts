@@ -1,5 +1,5 @@
 // Conditions on the days of calls, by the indexes of `calls`: these are in the order of time, because lists are, and local
-// days follow from it up to the time zone. An index by day, too, would double what a call costs.
+// days follow from it up to the time zone. The index by day is for figures.
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Days of calls, the last one included, as SQL dates. `calls` is the alias of the table. */
