@@ -160,7 +160,6 @@ async function start(): Promise<void> {
   await inviteFirstAdmin().catch(() => keepTrying(inviteFirstAdmin));
 }
 
-/** The spool, which no other process uses. */
 /** Returns a transient problem, throws others. Once phone systems send calls, a wrong password is transient. */
 function transientProblem(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const isTemporary = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;

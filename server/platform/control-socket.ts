@@ -83,8 +83,12 @@ export async function holdDataDir(dataDir: string, doing?: string): Promise<Cont
   const { server, offer, withdraw } = createControlServer(doing);
   const socket = await listenAnywhere(server, dataDir);
   const holderFile = holderFileOf(dataDir);
-  fs.mkdirSync(path.dirname(holderFile), { recursive: true, mode: 0o700 });
-  fs.writeFileSync(holderFile, describeProcess(doing), { mode: 0o600 });
+  try {
+    fs.mkdirSync(path.dirname(holderFile), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(holderFile, describeProcess(doing), { mode: 0o600 });
+  } catch {
+    // On a full disk the refusal of a second process does not name this one.
+  }
   return {
     offer,
     withdraw,
