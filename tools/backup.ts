@@ -1,61 +1,6 @@
 // npm run backup [-- <folder>]: writes everything into one archive, also while the server runs. The folder is
 // DATA_DIR/backups unless one is given. npm run backup -- --check <archive>: checks one without restoring it.
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { checkArchive } from '../server/backup/archive';
-import { describeArchive, describeBytes, saveArchive, sayProgress } from '../server/backup/archive-files';
-import { makeBackup } from '../server/backup/make-backup';
-import { appVersion } from '../server/http/documents/version';
-import { makeFolder, tryFolder } from '../server/make-folder';
-import { sendCommand } from '../server/platform/control-client';
-import { readSettings, type Settings } from '../server/settings';
-import { runTool, say, withInstallation } from './run-command';
+import { backUp } from './run-backup';
+import { runTool } from './run-command';
 
-await runTool(async ([first, second]) => {
-  if (first === '--check') {
-    if (!second) throw new Error('Usage: npm run backup -- --check <archive>');
-    say(`${second} is complete and undamaged: ${describeArchive(await checkArchive(second))}.`);
-    return;
-  }
-  if (first?.startsWith('-')) throw new Error('Usage: npm run backup [-- <folder>], or -- --check <archive>');
-  const settings = readSettings(process.env);
-  const folder = path.resolve(first ?? path.join(settings.dataDir, 'backups'));
-  makeFolder(folder);
-  tryFolder(folder);
-  const file = await makeArchive(settings, folder);
-  say(`Backed up to ${file}: ${describeArchive(await checkArchive(file))}.`);
-});
-
-async function makeArchive(settings: Settings, folder: string): Promise<string> {
-  const { dataDir } = settings;
-  const running = await sendCommand(dataDir, 'backup');
-  if (running) {
-    return saveArchive({ folder, kind: 'manual', at: new Date() }, async (file) => {
-      await pipeline(running, sayBytes, file).catch(explainEnd);
-    });
-  }
-  return withInstallation(settings, 'npm run backup', ({ database }) =>
-    makeBackup(database, {
-      ...{ folder, kind: 'manual', dataDir, version: appVersion, at: new Date(), onProgress: sayProgress(say) },
-    }),
-  );
-}
-
-/** Says how much was written, at most once a second. */
-async function* sayBytes(chunks: AsyncIterable<Buffer>) {
-  let bytes = 0;
-  let saidAt = performance.now();
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (performance.now() - saidAt >= 1_000) {
-      saidAt = performance.now();
-      say(`  ${describeBytes(bytes)} so far`);
-    }
-    yield chunk;
-  }
-}
-
-function explainEnd(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ECONNRESET') throw error;
-  throw new Error('The server stopped before the backup was complete. Its log says why. No backup was made.');
-}
+await runTool(backUp);

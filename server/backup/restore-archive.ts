@@ -52,7 +52,7 @@ export async function restoreArchive(
     const whose = isSame ? 'already holds a copy of this installation' : 'already holds companies or people';
     throw new Error(`The database ${whose}. Restore into an empty one: nothing was changed.`);
   }
-  await prepare();
+  await prepare(maxWaitMs);
   const disk: RestoredDisk = { folder: path.join(dataDir, 'restored'), names: [], order: undefined };
   try {
     await copy.loadAll(async (target) => {
@@ -69,6 +69,9 @@ export async function restoreArchive(
     fs.rmSync(disk.folder, { recursive: true, force: true });
   }
 }
+
+/** For a database that another process has. */
+const maxWaitMs = 2_000;
 
 function refuseOtherSchema({ schema, version }: Manifest): void {
   const own = findOwnSchema();

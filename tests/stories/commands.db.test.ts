@@ -7,8 +7,8 @@ import { controlHandlers } from '../../server/commands/commands';
 import { connectDatabase, type Database, openDatabase } from '../../server/database/engine/connect';
 import { holdDataDir } from '../../server/platform/control-socket';
 import { readSettings } from '../../server/settings';
+import { backUp, restore } from '../../tools/run-backup';
 import { runCommand } from '../../tools/run-command';
-import { runCommand as runTool } from '../long/run-command';
 import { createDatabase, insertRows, type TestRows } from '../test-database';
 
 let dataDir: string;
@@ -177,31 +177,31 @@ describe.each([
   test('backup writes an archive, which restore loads into an empty database, but never beside a server', async () => {
     const folder = path.join(dataDir, `archives-${isServing}`);
     const archive = () => path.join(folder, readdirSync(folder)[0] ?? '');
-    const env = () => ({ DATA_DIR: process.env.DATA_DIR ?? '', DATABASE_URL: process.env.DATABASE_URL ?? '' });
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
     await onDatabase(
       { isServing, name: 'backup', rows },
       async () => {
-        expect(await runTool('backup', [folder], env())).toMatchObject({
-          code: 0,
-          complaint: '',
-          output: expect.stringContaining(`Backed up to ${archive()}: 2 calls, 0 deliveries, 2 people`),
-        });
-        const restored = await runTool('restore', [archive()], env());
-        expect(restored.code).toBe(1);
-        expect(restored.complaint).toMatch(
-          isServing ? /is in use by process[^\n]+\n$/ : /^The database already holds /,
+        await backUp([folder]);
+        expect(said.mock.lastCall?.[0]).toContain(`Backed up to ${archive()}: 2 calls, 0 deliveries, 2 people`);
+        await backUp(['--check', archive()]);
+        expect(said.mock.lastCall?.[0]).toContain('is complete and undamaged: 2 calls');
+        await expect(restore([archive()])).rejects.toThrow(
+          isServing ? /^[^\n]+ is in use by process [^\n]+$/ : /^The database already holds [^\n]+$/,
         );
       },
       async () => {},
     );
     await onDatabase(
       { isServing: false, name: `restore_${isServing}` },
-      async () =>
-        expect(await runTool('restore', [archive()], env())).toMatchObject({
-          code: 0,
-          complaint: '',
-          output: expect.stringContaining('all compared with the backup.'),
-        }),
+      async () => {
+        // One with another DATA_DIR.
+        const server = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: null, isOwner: true });
+        await server.prepare();
+        await expect(restore([archive()])).rejects.toThrow('Another CallGauge process uses this database.');
+        await server.database.close();
+        await restore([archive()]);
+        expect(said.mock.calls.join()).toContain('all compared with the backup.');
+      },
       async (database) =>
         expect(await findRows(database, 'select name from companies order by 1')).toEqual([
           { name: 'Northside' },
