@@ -73,8 +73,8 @@ async function readCalls(database: Database): Promise<{ call_key: string; fold_k
 
 async function readAll(database: Database, table: string): Promise<unknown[]> {
   const { rows } = await database.people.$client.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(t) - 'last_call_number' as row from ${table} t order by t::text collate "C"`,
+    `select to_jsonb(t) as row from ${table} t order by t::text collate "C"`,
   );
-  // Both grow with each delivery.
+  // It grows with each delivery.
   return rows.filter(({ row }) => row.key !== 'last-order');
 }
