@@ -240,7 +240,8 @@ describe('leaving the demo', () => {
       select distinct on (company_id) company_id, id, 'booked', 3, '1', now() from calls where company_id <> 50
       order by company_id, id`);
     await database.background.execute(sql`
-      insert into stale_calls select company_id, id from calls where number = 1 and company_id <> 50`);
+      insert into stale_calls select distinct on (company_id) company_id, id from calls where company_id <> 50
+      order by company_id, id`);
     const [before] = await ask<{ calls: number; deliveries: number }>(
       database,
       sql`

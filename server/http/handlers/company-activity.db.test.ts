@@ -31,12 +31,12 @@ const rows: TestRows = {
     { companyId: 2, id: 2 },
   ],
   calls: [
-    ...calls('2026-11-14', 3, 1),
+    ...calls('2026-11-15', 3, 1),
     ...calls('2026-11-20', 2, 1),
     // The day before the seven, and practice.
-    ...calls('2026-11-13', 50, 50),
+    ...calls('2026-11-14', 50, 50),
     ...calls('2026-11-20', 7, 7, { isPractice: true }),
-    // In Auckland it is already the 21st.
+    // In Auckland it is already the 21st, so the seven days begin on the 15th.
     ...calls('2026-11-21', 4, 4, { companyId: 2, locationId: 2 }),
   ],
   deliveries: [
@@ -47,7 +47,7 @@ const rows: TestRows = {
   ],
 };
 
-test('every active company has its seven days by its own calendar, its failures of a day and its last delivery', async () => {
+test('every active company has its calls of the last seven days, its failures of a day and its last delivery', async () => {
   const get = await signInAll(rows, noon);
   expect(await get('admin', '/api/admin/company-activity')).toMatchObject({
     code: 200,
