@@ -14,7 +14,7 @@ const manifest: Manifest = {
   version: '0.1.0',
   createdAt: '2026-11-25T02:30:00.000Z',
   installation: 'one',
-  schema: { migration: 1, hash: 'abc' },
+  schema: { migration: 1, hashes: ['abc'] },
   tables: [{ name: 'calls', columns: ['id', 'note'] }],
 };
 const files: PackedFile[] = [

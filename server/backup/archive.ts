@@ -21,8 +21,8 @@ export const Manifest = z.object({
   version: z.string(),
   createdAt: z.iso.datetime(),
   installation: z.string().nullable(),
-  /** The newest migration, by its creation in milliseconds, and a hash of all. */
-  schema: z.object({ migration: z.int(), hash: z.string() }),
+  /** The newest migration, by its creation in milliseconds, and a hash of each. */
+  schema: z.object({ migration: z.int(), hashes: z.array(z.string()) }),
   /** Those first that others refer to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });

@@ -39,13 +39,24 @@ const restore = async (changes: Changes) =>
 const query = async (text: string) => (await empty.database.people.$client.query(text)).rows;
 
 test('an archive of a newer schema is refused in one line, before any table is created', async () => {
-  const manifest: Changes['manifest'] = ({ schema: { migration }, ...rest }) => ({
+  const manifest: Changes['manifest'] = ({ schema: { migration, hashes }, ...rest }) => ({
     ...rest,
     version: '99.0.0',
-    schema: { migration: migration + 1, hash: 'of later migrations' },
+    schema: { migration: migration + 1, hashes: [...hashes, 'of a later one'] },
   });
   await expect(restore({ manifest })).rejects.toThrow(
     /^The backup was made by CallGauge 99\.0\.0 with tables that this version does not know\. Restore it with that version or a newer one\.$/,
+  );
+  expect(await query(`select to_regclass('companies') as companies`)).toEqual([{ companies: null }]);
+});
+
+test('an archive of another schema is refused in one line, before any table is created', async () => {
+  const manifest: Changes['manifest'] = ({ schema, ...rest }) => ({
+    ...rest,
+    schema: { ...schema, hashes: ['other'] },
+  });
+  await expect(restore({ manifest })).rejects.toThrow(
+    /^The backup was made by CallGauge 0\.0\.1 with other tables than this version has\. Restore it with that version, then upgrade\.$/,
   );
   expect(await query(`select to_regclass('companies') as companies`)).toEqual([{ companies: null }]);
 });

@@ -16,7 +16,7 @@ const options = { version: 'test', at: new Date('2026-11-25T02:30:00Z') };
 /** A database whose snapshot begins with `onSnapshot`. */
 function fakeCopy(rows: AsyncIterable<Buffer>, onSnapshot = () => {}): TableCopy {
   return {
-    describe: async () => ({ schema: { migration: 1, hash: '' }, tables, installation: null }),
+    describe: async () => ({ schema: { migration: 1, hashes: [] }, tables, installation: null }),
     isEmpty: async () => false,
     async readSnapshot(work) {
       onSnapshot();

@@ -75,7 +75,7 @@ const maxWaitMs = 2_000;
 
 function refuseOtherSchema({ schema, version }: Manifest): void {
   const own = findOwnSchema();
-  if (schema.hash === own.hash) return;
+  if (schema.hashes.join() === own.hashes.join()) return;
   throw new Error(
     schema.migration > own.migration
       ? `The backup was made by CallGauge ${version} with tables that this version does not know. Restore it with that version or a newer one.`

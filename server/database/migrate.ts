@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { createFunctions } from './create-functions';
-import { hashOfMigrations, type Schema } from './table-copy';
+import type { Schema } from './table-copy';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -23,7 +23,7 @@ export async function migrateDatabase(client: pg.Client | pg.PoolClient): Promis
 /** The schema of this version, as backups name it. */
 export function findOwnSchema(): Schema {
   const own = readMigrationFiles({ migrationsFolder });
-  return { migration: own.at(-1)?.folderMillis ?? 0, hash: hashOfMigrations(own.map(({ hash }) => hash)) };
+  return { migration: own.at(-1)?.folderMillis ?? 0, hashes: own.map(({ hash }) => hash) };
 }
 
 /** Throws one line: an older program on newer tables would start and then refuse every delivery. */

@@ -1,6 +1,5 @@
 // Copies whole tables as PostgreSQL's COPY text: out of one moment of a database, and into an empty one. Each copy has a
 // connection of its own, without time limits.
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -21,8 +20,8 @@ export interface Sequence {
 export interface Schema {
   /** The newest migration, by its creation in milliseconds. */
   migration: number;
-  /** Of the text of all migrations. */
-  hash: string;
+  /** Of the text of each migration. */
+  hashes: string[];
 }
 
 interface RowSource {
@@ -166,10 +165,8 @@ async function findSchema(client: pg.Client): Promise<Schema | null> {
     'select hash, created_at::float8 as at from drizzle.__drizzle_migrations order by created_at',
   );
   const newest = rows.at(-1);
-  return newest ? { migration: newest.at, hash: hashOfMigrations(rows.map(({ hash }) => hash)) } : null;
+  return newest ? { migration: newest.at, hashes: rows.map(({ hash }) => hash) } : null;
 }
-
-export const hashOfMigrations = (hashes: string[]) => createHash('sha256').update(hashes.join()).digest('hex');
 
 async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   if (!(await hasTables(client, 'companies', 'users'))) return true;
