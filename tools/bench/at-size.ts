@@ -33,7 +33,7 @@ export async function measureAtSize(databaseUrl: string, measured: string): Prom
 
 async function describe({ background }: Database): Promise<string> {
   const { rows } = await background.execute<{ calls: number; companies: number; settings: string }>(sql`
-    select (select sum(call_number)::bigint from count_marks) as calls, (select count(*)::int from companies) as companies,
+    select (select count(*) from calls) as calls, (select count(*)::int from companies) as companies,
       current_setting('shared_buffers') as settings`);
   const [found] = rows;
   return `PostgreSQL, shared_buffers ${found?.settings}, ${count(Number(found?.calls))} calls of ${count(found?.companies ?? 0)} companies.`;
