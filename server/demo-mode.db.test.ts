@@ -20,7 +20,7 @@ describe('the demo’s facts in the database', () => {
     await expect(applyDemoMode(database, settings)).rejects.toThrow(/DEMO=0/);
     const facts = await findDemoFacts(database);
     expect(facts).toMatchObject({ isEmpty: false, hasOwnCompanies: true, history: null });
-    expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);
+    expect(decideDemoMode(readSettings({}), { ...facts, isLocal: true })).toBe(false);
   });
 
   test('a database that the demo has left is not opened again once it has a real company', async () => {
@@ -64,6 +64,6 @@ describe('the demo’s facts in the database', () => {
     await applyDemoMode(database, settings);
     await saveDemoHistory(database.people, 'left');
     const facts = await findDemoFacts(database);
-    expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);
+    expect(decideDemoMode(readSettings({}), { ...facts, isLocal: true })).toBe(false);
   });
 });

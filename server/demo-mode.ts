@@ -13,7 +13,8 @@ import { makeFirstAdminLink } from './http/sign-in/first-admin';
 import type { Settings } from './settings';
 
 export interface DemoFacts {
-  engine: Database['engine'];
+  /** Whether the database is the one that comes along. */
+  isLocal: boolean;
   isEmpty: boolean;
   hasOwnCompanies: boolean;
   history: DemoHistory | null;
@@ -28,16 +29,16 @@ export class DemoRefused extends Error {}
  */
 export function decideDemoMode(
   settings: Pick<Settings, 'demo' | 'host' | 'publicUrl' | 'trustProxy'>,
-  { engine, isEmpty, history }: Pick<DemoFacts, 'engine' | 'isEmpty' | 'history'>,
+  { isLocal, isEmpty, history }: Pick<DemoFacts, 'isLocal' | 'isEmpty' | 'history'>,
 ): boolean {
   if (settings.demo !== undefined) return settings.demo;
   const isDemosOwn = history === 'made' || (history === null && isEmpty);
-  return engine === 'embedded' && isDemosOwn && !isReachable(settings);
+  return isLocal && isDemosOwn && !isReachable(settings);
 }
 
 export async function findDemoFacts(database: Database): Promise<DemoFacts> {
   return {
-    engine: database.engine,
+    isLocal: database.isLocal,
     isEmpty: await isEmptyInstallation(database.people),
     hasOwnCompanies: await hasCompaniesOfItsOwn(database.people),
     history: await findDemoHistory(database.people),

@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   order.raise(newestOrder(spool.newest()));
   const gate = createGate();
   const hasData = () => hasCompaniesOfItsOwn(database.people);
-  if (database.engine === 'embedded')
+  if (database.isLocal)
     opened.backups = createNightlyBackups({ database, dataDir, version: appVersion, hasData, log: logger });
   const { backups } = opened;
   const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   // An empty or unreachable PostgreSQL does not decide it.
   const demoMode = isReady
     ? found
-    : decideDemoMode(settings, { engine: database.engine, isEmpty: false, history: null });
+    : decideDemoMode(settings, { isLocal: database.isLocal, isEmpty: false, history: null });
   if (isReady) gate.open();
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
@@ -163,7 +163,7 @@ async function start(): Promise<void> {
 /** Returns a transient problem, throws others. Once phone systems send calls, a wrong password is transient. */
 function transientProblem(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const isTemporary = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
-  const passes = isTemporary || (database.engine === 'postgresql' && isTransient(error));
+  const passes = isTemporary || (!database.isLocal && isTransient(error));
   if (passes && error instanceof Error) return error;
   throw error;
 }

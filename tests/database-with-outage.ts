@@ -1,9 +1,9 @@
 // A database that tests make unavailable and restore.
 import type { Database, Queries } from '../server/database/engine/connect';
 
-/** No lane can be reached while `isUnavailable()`. */
+/** No pool can be reached while `isUnavailable()`. */
 export function withOutage(database: Database, isUnavailable: () => boolean): Database {
-  const lane = (queries: Queries) =>
+  const pool = (queries: Queries) =>
     new Proxy(queries, {
       get(target, key) {
         if (isUnavailable()) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -11,5 +11,5 @@ export function withOutage(database: Database, isUnavailable: () => boolean): Da
       },
     });
   const { deliveries, people, background } = database;
-  return { ...database, deliveries: lane(deliveries), people: lane(people), background: lane(background) };
+  return { ...database, deliveries: pool(deliveries), people: pool(people), background: pool(background) };
 }

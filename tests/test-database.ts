@@ -71,9 +71,9 @@ let opened: Promise<Database> | undefined;
 export async function expectIdleConnections(): Promise<void> {
   const database = await opened;
   if (!database) return;
-  for (const lane of ['deliveries', 'people', 'background'] as const) {
-    const { $client } = database[lane];
-    await vi.waitFor(() => expect($client.totalCount - $client.idleCount, `connections in use for ${lane}`).toBe(0), {
+  for (const pool of ['deliveries', 'people', 'background'] as const) {
+    const { $client } = database[pool];
+    await vi.waitFor(() => expect($client.totalCount - $client.idleCount, `connections in use for ${pool}`).toBe(0), {
       timeout: 10_000,
     });
   }

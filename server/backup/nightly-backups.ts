@@ -1,4 +1,4 @@
-// The embedded server backs itself up each night, and says when that does not work.
+// Without DATABASE_URL the server backs itself up each night, and says when that does not work.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../database/engine/connect';

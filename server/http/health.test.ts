@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('the server is not ready on a full disk shared by the embedded database and the spool', async () => {
+test('the server is not ready on a full disk shared by the database and the spool', async () => {
   const parts = { commitProblem: () => failure('53100'), ...spoolFailing(failure('ENOSPC')) };
   expect(await ready(parts)).toMatchObject({ code: 503, body: { deliveries: false, people: true } });
 });

@@ -88,7 +88,7 @@ function describe(figures: Figures, version: string): Registry {
   ]);
   gauge(
     'database_connections',
-    'Connections by pool and state. The embedded database has one for all, and none is idle.',
+    'Connections by pool and state.',
     inPools.flatMap(([pool, { inUse, idle }]) => [
       [{ pool, state: 'in-use' }, inUse],
       [{ pool, state: 'idle' }, idle],

@@ -13,7 +13,7 @@ import { runCommand } from './run-command';
 
 const backups = Number(process.env.BACKUPS ?? 1);
 const postgresUrl = process.env.TEST_DATABASE_URL;
-const engines = postgresUrl ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const);
+const engines = postgresUrl ? (['the local PostgreSQL', 'PostgreSQL'] as const) : (['the local PostgreSQL'] as const);
 
 let installation: Installation | undefined;
 let folder: string | undefined;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 test.each(engines)(
-  `${backups} of ${backups} backups on %s under 200 deliveries a second can be restored on every engine`,
+  `${backups} of ${backups} backups on %s under 200 deliveries a second can be restored on both`,
   async (engine) => {
     const name = `${inject('databasePrefix')}backup`;
     const own = engine === 'PostgreSQL' && postgresUrl ? { url: postgresUrl, name } : undefined;

@@ -1,18 +1,13 @@
 // A clock that jumps by hours while the server runs: ids stay unique and in order of arrival, the later statement wins,
 // calls keep their days.
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectAllStored } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
-const postgresUrl = process.env.TEST_DATABASE_URL;
 const deliveries = Number(process.env.FAULT_CYCLES ?? 1) * 400;
-const engines = [
-  { engine: 'embedded', postgres: undefined },
-  ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
-];
 
 const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
 
@@ -23,9 +18,8 @@ afterEach(async () => {
   await installation?.remove();
 });
 
-test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres }) => {
-  const own = postgres && { ...postgres, name: `${inject('databasePrefix')}clock` };
-  installation = await prepareInstallation(oneCompany, own, { nodeArguments: ['--import', shiftClock] });
+test('a clock that jumps by hours', async () => {
+  installation = await prepareInstallation(oneCompany, undefined, { nodeArguments: ['--import', shiftClock] });
   await installation.start();
   const load = startLoad(installation.address, { senders: 6, pauseMs: 5 });
   const inOrder: string[] = [];

@@ -26,7 +26,7 @@ afterEach(async () => {
   disk = undefined;
 });
 
-test('a full disk under the embedded database under load', async ({ skip }) => {
+test('a full disk under the database under load', async ({ skip }) => {
   disk = prepareSmallDisk(500);
   if (!disk) return skip('neither mount nor prlimit');
   installation = await prepareInstallation(oneCompany, undefined, { dataDir: disk.folder });

@@ -15,7 +15,7 @@ import { oneCompany } from './one-company';
 import { runCommand } from './run-command';
 
 const postgresUrl = process.env.TEST_DATABASE_URL;
-const engines = postgresUrl ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const);
+const engines = postgresUrl ? (['the local PostgreSQL', 'PostgreSQL'] as const) : (['the local PostgreSQL'] as const);
 const dieAt = fileURLToPath(new URL('./die-at.mjs', import.meta.url));
 
 let installation: Installation | undefined;

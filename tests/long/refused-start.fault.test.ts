@@ -82,7 +82,7 @@ test.skipIf(!bin)('a start without known paths ends with one line if the role is
   expect(statSync(installation.dataDir).mode & 0o777).toBe(0o700);
 });
 
-test('an embedded database that a later version has changed is refused with one line', async () => {
+test('a database of DATA_DIR that a later version has changed is refused with one line', async () => {
   installation = await prepareInstallation(oneCompany);
   const database = await installation.open();
   await database.background.$client.query(laterMigration);

@@ -115,15 +115,14 @@ async function insertCompanies({ background }: Database): Promise<void> {
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-async function describeEngine({ engine, people }: Database): Promise<string> {
+async function describeEngine({ people }: Database): Promise<string> {
   const { rows } = await people.execute<{ version: string; fsync: string; commits: string }>(
     sql`select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`,
   );
   const [found] = rows;
   if (found?.fsync !== 'on' || found.commits !== 'on')
     throw new Error('The benchmark counts only what is on disk: fsync and synchronous_commit must be on.');
-  const name = engine === 'embedded' ? 'the embedded engine' : 'PostgreSQL';
-  return `${name} ${found.version} with fsync and synchronous_commit on`;
+  return `PostgreSQL ${found.version} with fsync and synchronous_commit on`;
 }
 
 let created = 0;

@@ -20,7 +20,8 @@ export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];
 
 /** Three pools for the same data, named for who waits: deliveries first, then people, then background work. */
 export interface Database {
-  engine: 'embedded' | 'postgresql';
+  /** Whether it is the one that comes along, in DATA_DIR. */
+  isLocal: boolean;
   /** For a connection of one's own. */
   url: string;
   deliveries: Queries;
@@ -73,7 +74,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
 /** Opens without contacting PostgreSQL, which need not be reachable yet. Starts the local one. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { databaseUrl, dataDir, log = () => {} } = options;
-  if (databaseUrl) return openPostgres(databaseUrl, 'postgresql', { ...options, log });
+  if (databaseUrl) return openPostgres(databaseUrl, false, { ...options, log });
   if (dataDir === null) throw new Error('Without DATABASE_URL the database needs a DATA_DIR.');
   return openLocal(dataDir, { ...options, log });
 }
@@ -83,7 +84,7 @@ type LoggedOptions = DatabaseOptions & { log: (line: string) => void };
 async function openLocal(dataDir: string, options: LoggedOptions): Promise<OpenedDatabase> {
   makePrivate(dataDir);
   const local = await startLocalPostgres({ dataDir, log: options.log });
-  const { database, prepare } = openPostgres(local.url, 'embedded', options);
+  const { database, prepare } = openPostgres(local.url, true, options);
   const close = async () => {
     await database.close();
     await local.stop();
@@ -103,7 +104,7 @@ async function openLocal(dataDir: string, options: LoggedOptions): Promise<Opene
 
 function openPostgres(
   databaseUrl: string,
-  engine: Database['engine'],
+  isLocal: boolean,
   { isOwner = false, onPrepared, log }: LoggedOptions,
 ): OpenedDatabase {
   let isFirst = true;
@@ -121,7 +122,7 @@ function openPostgres(
     sessionName: isOwner ? sessionName : `${sessionName} command`,
     isOpen: () => !isOwner || lock.isHeld(),
   });
-  const { database, outdateAll } = databaseOver(engine, {
+  const { database, outdateAll } = databaseOver(isLocal, {
     ...pools,
     url: databaseUrl,
     copy: openTableCopy(databaseUrl),
@@ -175,14 +176,14 @@ type Pools = Record<PoolName, pg.Pool> &
 
 const queriesOf = (client: pg.Pool | pg.PoolClient | pg.Client) => drizzle(client, { casing: 'snake_case' });
 
-function databaseOver(engine: Database['engine'], pools: Pools): { database: Database; outdateAll(): void } {
+function databaseOver(isLocal: boolean, pools: Pools): { database: Database; outdateAll(): void } {
   const listeners = new Set<OutdatedListener>();
   const notify: OutdatedListener = async (outdated) => {
     await Promise.all([...listeners].map((listener) => listener(outdated)));
   };
   const queries = (client: pg.Pool): Queries => reportOutdated(queriesOf(client), notify);
   const database: Database = {
-    engine,
+    isLocal,
     deliveries: queries(pools.deliveries),
     people: queries(pools.people),
     background: queries(pools.background),

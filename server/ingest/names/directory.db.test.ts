@@ -48,7 +48,7 @@ async function directoryWithout({
 }) {
   const silent = { select: () => ({ from: () => silent.select(), innerJoin: () => silent.select(), where: never }) };
   const never = () => new Promise(() => {});
-  const away = { engine: 'postgresql', deliveries: silent } as unknown as Database;
+  const away = { deliveries: silent } as unknown as Database;
   const file = openEndpointFile(folder);
   return createDirectory(away, at, false, {
     file,
