@@ -5,7 +5,7 @@ const headings = [
   'Everything between the ring and the report.',
   'Why Choose CallGauge',
   'From the service drive to the head office.',
-  'Two engines. One price.',
+  'One engine. One price.',
   'Take your first reading.',
 ];
 
@@ -100,7 +100,7 @@ for (const width of [390, 320]) {
     await menu.getByRole('link', { name: 'Pricing' }).press('Enter');
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(/#pricing$/);
-    await expect(page.getByRole('heading', { name: 'Two engines. One price.' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'One engine. One price.' })).toBeInViewport();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expectAccessible(page);
