@@ -1,20 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import type { AuditKind } from '#contract/audit-log';
 import type { Location, LocationInput } from '#contract/locations';
 import { foldName } from '../../access/fold-name';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { type Change, insertChange } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
 import { isVisible } from '../companies/companies';
 import { lockCompany } from '../companies/company-locks';
+import { changeRow, edit, findCompanyOf, insertRow, lockRow, writeRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
 import { companies, locations } from '../schema';
 import { unplaceNumbersOf } from './called-numbers';
 import { isLocationOf } from './hierarchy';
 import { belongsToOther, deleteNamesOf } from './known-names';
-import { findCompanyOf, isRow, resolvePlace } from './place';
+import { resolvePlace } from './place';
 
 type LocationRow = typeof locations.$inferSelect;
 
@@ -56,12 +54,10 @@ export async function insertLocation(
   input: LocationInput,
   by: Viewer,
 ): Promise<Location | LocationUnsaved> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const made = await insertLocationRow(tx, companyId, input, by);
-      return typeof made === 'string' ? made : readBack(tx, scope, made.id);
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const made = await insertLocationRow(tx, companyId, input, by);
+    return typeof made === 'string' ? made : readBack(tx, scope, made.id);
+  });
 }
 
 /** As insertLocation, inside a larger transaction. */
@@ -75,14 +71,8 @@ export async function insertLocationRow(
   if (input.code && (await belongsToOther(tx, companyId, input.code))) return 'known-name';
   const place = await resolvePlace(tx, companyId, input);
   if (typeof place === 'string') return place;
-  const [made] = await tx
-    .insert(locations)
-    .values({ ...input, ...place, companyId, timeZone: input.timeZone ?? null })
-    .onConflictDoNothing()
-    .returning();
-  if (!made) return 'taken';
-  await insertChange(tx, changeOf('location.created', by, null, made));
-  return made;
+  const values = { ...input, ...place, companyId, timeZone: input.timeZone ?? null };
+  return (await insertRow(tx, locations, values, { by, action: 'location.created' })) ?? 'taken';
 }
 
 /** Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the job. */
@@ -90,48 +80,27 @@ export async function updateLocation(
   queries: Queries,
   scope: CompanyScope,
   id: number,
-  input: LocationInput,
-  by: Viewer,
-): Promise<Location | LocationUnsaved> {
-  const saving = retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const companyId = await findCompanyOf(tx, scope, 'locations', id);
-      if (companyId === null) return 'not-found';
-      const saved = await updateLocationRow(tx, companyId, id, input, by);
-      return typeof saved === 'string' ? saved : readBack(tx, scope, id);
-    }),
-  );
-  return orTaken(saving, 'locations_code_key');
-}
-
-async function updateLocationRow(
-  tx: Transaction,
-  companyId: number,
-  id: number,
   { version, ...input }: LocationInput,
   by: Viewer,
-): Promise<LocationRow | LocationUnsaved> {
-  await lockCompany(tx, companyId);
-  const place = await resolvePlace(tx, companyId, input);
-  const [before] = await tx
-    .select()
-    .from(locations)
-    .where(isRow(locations, companyId, id))
-    .for('update');
-  if (!before || before.deletedAt) return 'not-found';
-  if (version !== undefined && version !== before.version) return 'changed-meanwhile';
-  if (typeof place === 'string') return place;
-  const isNewCode = input.code !== null && foldName(input.code) !== foldName(before.code ?? '');
-  if (isNewCode && (await belongsToOther(tx, companyId, input.code ?? '', id))) return 'known-name';
-  const [after] = await tx
-    .update(locations)
-    .set({ ...input, ...place, timeZone: input.timeZone ?? null, version: before.version + 1 })
-    .where(isRow(locations, companyId, id))
-    .returning();
-  if (!after) throw new Error(`Location ${id} was not changed.`);
-  if (before.timeZone !== after.timeZone) await redateIfMoved(tx, before, after);
-  await insertChange(tx, changeOf('location.changed', by, before, after));
-  return after;
+): Promise<Location | LocationUnsaved> {
+  const saving = edit(queries, async (tx) => {
+    const companyId = await findCompanyOf(tx, locations, scope, id);
+    if (companyId === undefined) return 'not-found';
+    await lockCompany(tx, companyId);
+    const place = await resolvePlace(tx, companyId, input);
+    const patch = async (before: LocationRow) => {
+      if (typeof place === 'string') return place;
+      const isNewCode = input.code !== null && foldName(input.code) !== foldName(before.code ?? '');
+      if (isNewCode && (await belongsToOther(tx, companyId, input.code ?? '', id))) return 'known-name' as const;
+      const timeZone = input.timeZone ?? null;
+      await redateIfMoved(tx, before, timeZone);
+      return { ...input, ...place, timeZone };
+    };
+    const target = { within: companyId, id, version };
+    const saved = await changeRow(tx, locations, target, patch, { by, action: 'location.changed' });
+    return typeof saved === 'string' ? saved : readBack(tx, scope, id);
+  });
+  return orTaken(saving, 'locations_code_key');
 }
 
 /** Hides a location except in past reports, and frees its code. False if there is none. */
@@ -142,45 +111,27 @@ export async function deleteLocation(
   by: Viewer,
   now: Date,
 ): Promise<boolean> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const companyId = await findCompanyOf(tx, scope, 'locations', id);
-      if (companyId === null) return false;
-      const [before] = await tx
-        .select()
-        .from(locations)
-        .where(isRow(locations, companyId, id))
-        .for('update');
-      if (!before || before.deletedAt) return false;
-      const [after] = await tx
-        .update(locations)
-        .set({ deletedAt: now, version: before.version + 1 })
-        .where(isRow(locations, companyId, id))
-        .returning();
-      if (!after) throw new Error(`Location ${id} was not deleted.`);
-      await deleteNamesOf(tx, 'location', companyId, id);
-      await unplaceNumbersOf(tx, companyId, id);
-      await insertChange(tx, changeOf('location.deleted', by, before, after));
-      return true;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const location = await lockRow(tx, locations, { within: scope, id });
+    if (!location) return false;
+    await writeRow(tx, locations, location, { deletedAt: now }, { by, action: 'location.deleted' });
+    await deleteNamesOf(tx, 'location', location.companyId, id);
+    await unplaceNumbersOf(tx, location.companyId, id);
+    return true;
+  });
 }
 
 /** Having the company's zone by name or by default is the same: then no call moves. */
-async function redateIfMoved(tx: Transaction, before: LocationRow, after: LocationRow): Promise<void> {
+async function redateIfMoved(tx: Transaction, { companyId, id, timeZone }: LocationRow, newZone: string | null) {
+  if (timeZone === newZone) return;
   const [company] = await tx
     .select({ timeZone: companies.timeZone })
     .from(companies)
-    .where(eq(companies.id, after.companyId));
-  const zoneOf = (row: LocationRow) => row.timeZone ?? company?.timeZone;
-  if (zoneOf(before) !== zoneOf(after)) await insertRedating(tx, after.companyId, after.id);
+    .where(eq(companies.id, companyId));
+  if ((timeZone ?? company?.timeZone) !== (newZone ?? company?.timeZone)) await insertRedating(tx, companyId, id);
 }
 
 async function readBack(tx: Transaction, scope: CompanyScope, id: number): Promise<Location | 'not-found'> {
   const [saved] = await findLocations(tx, scope, { id });
   return saved ?? 'not-found';
-}
-
-function changeOf(action: AuditKind, by: Viewer, before: LocationRow | null, after: LocationRow): Change {
-  return { companyId: after.companyId, by, action, subject: `location ${after.id}`, before, after };
 }

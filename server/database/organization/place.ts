@@ -1,25 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { CompanyScope } from '../../access/scope';
-import { isVisible } from '../companies/companies';
+import { isRow } from '../edit';
 import type { Transaction } from '../engine/connect';
-import { districts, type locations, regions } from '../schema';
-
-/** The company in scope that a row belongs to; null if none. */
-export async function findCompanyOf(
-  tx: Transaction,
-  scope: CompanyScope,
-  table: 'regions' | 'districts' | 'locations' | 'webhook_configurations' | 'webhook_secrets',
-  id: number,
-): Promise<number | null> {
-  const { rows } = await tx.execute<{ companyId: number }>(sql`
-    select t.company_id as "companyId" from ${sql.identifier(table)} t join companies c on c.id = t.company_id
-    where t.id = ${id} and ${isVisible(scope)}`);
-  return rows[0]?.companyId ?? null;
-}
-
-export function isRow(table: typeof regions | typeof districts | typeof locations, companyId: number, id: number) {
-  return and(eq(table.companyId, companyId), eq(table.id, id));
-}
+import { districts, regions } from '../schema';
 
 export interface Place {
   regionId: number | null;

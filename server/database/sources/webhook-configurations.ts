@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
-import type { AuditKind } from '#contract/audit-log';
 import { defaultSource } from '#contract/default-source';
 import { pathFromBytes, randomPathBytes } from '#contract/random-path';
 import { noSignature } from '#contract/signatures';
@@ -9,11 +8,9 @@ import { byConfigKey, webhookFields } from '#contract/webhook-fields';
 import type { NamedSystemInput, WebhookSaveInput } from '#contract/webhook-save';
 import type { WebhookConfiguration, WebhookConfigurationInput } from '#contract/webhooks';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { type Change, insertChange } from '../audit/audit';
 import { findCompanyScope } from '../companies/companies';
+import { edit, insertRow, lockRow, writeRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
-import { findCompanyOf } from '../organization/place';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
 import { proposeSource } from './propose-source';
 import { deleteFindings } from './source-findings';
@@ -67,51 +64,41 @@ export async function saveWebhookConfiguration(
 ): Promise<WebhookConfiguration | ConfigurationUnsaved> {
   if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
   const { version: editedVersion = 0 } = input;
-  return retryOnConflict(() =>
-    queries.transaction(async (tx): Promise<WebhookConfiguration | ConfigurationUnsaved> => {
-      const source = input.source ?? (await findFreeSource(tx, input));
-      const before = await lockSaved(tx, { ...input, source });
-      if (typeof before === 'string') return before;
-      const active = before && !before.deletedAt ? before : undefined;
-      if (input.id == null && active && !(input.isMapped && source === defaultSource)) return 'source-taken';
-      if (editedVersion !== (active?.version ?? 0)) return 'changed-meanwhile';
-      if (!active && (await countActive(tx, input.companyId)) >= maxSources) return 'too-many-sources';
+  return edit(queries, async (tx): Promise<WebhookConfiguration | ConfigurationUnsaved> => {
+    const source = input.source ?? (await findFreeSource(tx, input));
+    const before = await lockSaved(tx, { ...input, source });
+    if (typeof before === 'string') return before;
+    const active = before && !before.deletedAt ? before : undefined;
+    if (input.id == null && active && !(input.isMapped && source === defaultSource)) return 'source-taken';
+    if (editedVersion !== (active?.version ?? 0)) return 'changed-meanwhile';
+    if (!active && (await countActive(tx, input.companyId)) >= maxSources) return 'too-many-sources';
 
-      const values = input.isMapped ? mappedValues(input) : namedValues(input, active);
-      const infos = active && (await findSecretInfos(tx, input.companyId, now)).get(active.id);
-      if (values.signature.mode === 'enforce') {
-        if (!active || !infos) return 'no-secret';
-        const owner = { companyId: active.companyId, configurationId: active.id };
-        if ((await countPermanent(tx, owner)) === 0) return 'no-lasting-secret';
-      }
+    const values = input.isMapped ? mappedValues(input) : namedValues(input, active);
+    const infos = active && (await findSecretInfos(tx, input.companyId, now)).get(active.id);
+    if (values.signature.mode === 'enforce') {
+      if (!active || !infos) return 'no-secret';
+      const owner = { companyId: active.companyId, configurationId: active.id };
+      if ((await countPermanent(tx, owner)) === 0) return 'no-lasting-secret';
+    }
 
-      const counts = values.counts ?? active?.counts ?? true;
-      const isRemapped = !active || !isDeepStrictEqual(mappingOf(active), mappingOf({ ...active, ...values, counts }));
-      const changed = {
-        ...values,
-        ...{ counts, updatedAt: now },
-        ...(isRemapped && { mappedAt: now }),
-        ...(counts !== (before?.counts ?? true) && { countsAppliedTo: 0 }),
-      };
-      const [after] = before
-        ? await tx
-            .update(webhookConfigurations)
-            .set({ ...changed, deletedAt: null, version: before.version + 1 })
-            .where(isConfiguration(before))
-            .returning()
-        : await tx
-            .insert(webhookConfigurations)
-            .values({ ...changed, source, version: 1 })
-            .onConflictDoNothing()
-            .returning();
-      if (!after) return source === defaultSource ? 'changed-meanwhile' : 'source-taken';
-      if (!(await claimPath(tx, after, now))) return tx.rollback();
-      if (isRemapped) await deleteFindings(tx, after);
-      else if (counts !== active.counts) await deleteFindings(tx, after, 'two-phone-systems');
-      await insertChange(tx, changeOf('webhook-configuration.saved', by, active ?? null, after));
-      return { ...after, secrets: infos ?? [] };
-    }),
-  ).catch((error: unknown) => {
+    const counts = values.counts ?? active?.counts ?? true;
+    const isRemapped = !active || !isDeepStrictEqual(mappingOf(active), mappingOf({ ...active, ...values, counts }));
+    const changed = {
+      ...values,
+      ...{ counts, updatedAt: now },
+      ...(isRemapped && { mappedAt: now }),
+      ...(counts !== (before?.counts ?? true) && { countsAppliedTo: 0 }),
+    };
+    const saving = { by, action: 'webhook-configuration.saved', show } as const;
+    const after = before
+      ? await writeRow(tx, webhookConfigurations, before, { ...changed, deletedAt: null }, saving)
+      : await insertRow(tx, webhookConfigurations, { ...changed, source, version: 1 }, saving);
+    if (!after) return source === defaultSource ? 'changed-meanwhile' : 'source-taken';
+    if (!(await claimPath(tx, after, now))) return tx.rollback();
+    if (isRemapped) await deleteFindings(tx, after);
+    else if (counts !== active.counts) await deleteFindings(tx, after, 'two-phone-systems');
+    return { ...after, secrets: infos ?? [] };
+  }).catch((error: unknown) => {
     if (error instanceof TransactionRollbackError) return 'taken' as const;
     throw error;
   });
@@ -176,33 +163,20 @@ export async function deleteWebhookSource(
   by: Viewer,
   now: Date,
 ): Promise<boolean> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const companyId = await findCompanyOf(tx, scope, 'webhook_configurations', id);
-      if (companyId === null) return false;
-      const [before] = await tx
-        .select()
-        .from(webhookConfigurations)
-        .where(isConfiguration({ companyId, id }))
-        .for('update');
-      if (!before || before.deletedAt) return false;
-      const [after] = await tx
-        .update(webhookConfigurations)
-        .set({ deletedAt: now, version: before.version + 1 })
-        .where(isConfiguration(before))
-        .returning();
-      if (!after) throw new Error(`Webhook configuration ${id} was not deleted.`);
-      await tx
-        .update(webhookEndpoints)
-        .set({ expiresAt: sql`least(${webhookEndpoints.expiresAt}, ${now.toISOString()}::timestamptz)` })
-        .where(and(eq(webhookEndpoints.companyId, companyId), eq(webhookEndpoints.configurationId, id)));
-      await tx
-        .delete(webhookSecrets)
-        .where(and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.configurationId, id)));
-      await insertChange(tx, changeOf('webhook-configuration.deleted', by, before, after));
-      return true;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const saved = await lockRow(tx, webhookConfigurations, { within: scope, id });
+    if (!saved) return false;
+    const deletion = { by, action: 'webhook-configuration.deleted', show } as const;
+    await writeRow(tx, webhookConfigurations, saved, { deletedAt: now }, deletion);
+    await tx
+      .update(webhookEndpoints)
+      .set({ expiresAt: sql`least(${webhookEndpoints.expiresAt}, ${now.toISOString()}::timestamptz)` })
+      .where(and(eq(webhookEndpoints.companyId, saved.companyId), eq(webhookEndpoints.configurationId, id)));
+    await tx
+      .delete(webhookSecrets)
+      .where(and(eq(webhookSecrets.companyId, saved.companyId), eq(webhookSecrets.configurationId, id)));
+    return true;
+  });
 }
 
 /** The row to overwrite, locked: by id, or by source even if deleted. */
@@ -257,22 +231,12 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
 
 const unaudited = { mappedAt: undefined, countsAppliedTo: undefined };
 
-/** Knowing the path allows sending calls, so the log says only whether it changed. */
-function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved): Change {
+/** Knowing the path allows sending calls, so the log says only whether it changed. A restored one is new. */
+function show(saved: Saved | null, after: Saved | null) {
+  const before = saved?.deletedAt ? null : saved;
+  const path = before?.endpointPath === after?.endpointPath ? 'unchanged' : 'changed';
   return {
-    companyId: after.companyId,
-    by,
-    action,
-    subject: `webhook configuration ${after.id}`,
-    before: before ? { ...before, ...unaudited, endpointPath: undefined } : null,
-    after: {
-      ...after,
-      ...unaudited,
-      endpointPath: before?.endpointPath === after.endpointPath ? 'unchanged' : 'changed',
-    },
+    before: before && { ...before, ...unaudited, endpointPath: undefined },
+    after: { ...after, ...unaudited, endpointPath: path },
   };
-}
-
-function isConfiguration({ companyId, id }: Pick<Saved, 'companyId' | 'id'>) {
-  return and(eq(webhookConfigurations.companyId, companyId), eq(webhookConfigurations.id, id));
 }

@@ -1,12 +1,9 @@
 // Signing secrets. Only the signature check reads them whole, and their creator sees them once.
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { AuditKind } from '#contract/audit-log';
 import { maxSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
+import { deleteRow, edit, findCompanyOf, insertRow, isRow, lockRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
-import { findCompanyOf } from '../organization/place';
 import { webhookConfigurations, webhookSecrets } from '../schema';
 
 type Row = typeof webhookSecrets.$inferSelect;
@@ -41,33 +38,25 @@ export async function insertSecret(
   by: Viewer,
   now: Date,
 ): Promise<NewSecret | 'not-found' | 'too-many'> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const configuration = await lockConfiguration(tx, scope, configurationId);
-      if (!configuration) return 'not-found';
-      const { companyId } = configuration;
-      const own = and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.configurationId, configurationId));
-      const runsOutAt = new Date(now.getTime() + overlapHours * 3_600_000).toISOString();
-      const remaining = await tx
-        .select({ expiresAt: webhookSecrets.expiresAt })
-        .from(webhookSecrets)
-        .where(and(own, isActiveSecret(now)));
-      if (overlapHours > 0 && remaining.length >= maxSecrets) return 'too-many';
-      await tx
-        .update(webhookSecrets)
-        .set({ expiresAt: sql`least(${webhookSecrets.expiresAt}, ${runsOutAt}::timestamptz)` })
-        .where(own);
-      await tx.delete(webhookSecrets).where(and(own, lte(webhookSecrets.expiresAt, now)));
-      const secret = make(configuration.signature.scheme);
-      const [made] = await tx
-        .insert(webhookSecrets)
-        .values({ companyId, configurationId, secret, createdAt: now })
-        .returning();
-      if (!made) throw new Error('The secret was not saved.');
-      await insertChange(tx, changeOf('webhook-secret.made', by, null, made));
-      return { ...describe(made), secret };
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const configuration = await lockRow(tx, webhookConfigurations, { within: scope, id: configurationId });
+    if (!configuration) return 'not-found';
+    const { companyId } = configuration;
+    const own = and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.configurationId, configurationId));
+    const runsOutAt = new Date(now.getTime() + overlapHours * 3_600_000).toISOString();
+    const remaining = await tx.$count(webhookSecrets, and(own, isActiveSecret(now)));
+    if (overlapHours > 0 && remaining >= maxSecrets) return 'too-many';
+    await tx
+      .update(webhookSecrets)
+      .set({ expiresAt: sql`least(${webhookSecrets.expiresAt}, ${runsOutAt}::timestamptz)` })
+      .where(own);
+    await tx.delete(webhookSecrets).where(and(own, lte(webhookSecrets.expiresAt, now)));
+    const secret = make(configuration.signature.scheme);
+    const values = { companyId, configurationId, secret, createdAt: now };
+    const made = await insertRow(tx, webhookSecrets, values, { by, action: 'webhook-secret.made', show });
+    if (!made) throw new Error('The secret was not saved.');
+    return { ...describe(made), secret };
+  });
 }
 
 /** Deletes a secret. `needed`: signatures are enforced, and no other secret is active. */
@@ -78,22 +67,22 @@ export async function deleteSecret(
   by: Viewer,
   now: Date,
 ): Promise<'deleted' | 'not-found' | 'needed'> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const companyId = await findCompanyOf(tx, scope, 'webhook_secrets', id);
-      if (companyId === null) return 'not-found';
-      const isIt = and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.id, id));
-      const [asked] = await tx.select().from(webhookSecrets).where(isIt);
-      const configuration = asked && (await lockConfiguration(tx, scope, asked.configurationId));
-      const [before] = await tx.select().from(webhookSecrets).where(isIt).for('update');
-      if (!before || !configuration || (before.expiresAt && before.expiresAt <= now)) return 'not-found';
-      const isEnforced = configuration.signature.mode === 'enforce';
-      if (isEnforced && before.expiresAt === null && (await countPermanent(tx, before)) === 1) return 'needed';
-      await tx.delete(webhookSecrets).where(isIt);
-      await insertChange(tx, changeOf('webhook-secret.deleted', by, before, null));
-      return 'deleted';
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const companyId = await findCompanyOf(tx, webhookSecrets, scope, id);
+    if (companyId === undefined) return 'not-found';
+    const [found] = await tx
+      .select()
+      .from(webhookSecrets)
+      .where(isRow(webhookSecrets, companyId, id));
+    const owner = found && { within: companyId, id: found.configurationId };
+    const configuration = owner && (await lockRow(tx, webhookConfigurations, owner));
+    const secret = await lockRow(tx, webhookSecrets, { within: companyId, id });
+    if (!secret || !configuration || (secret.expiresAt && secret.expiresAt <= now)) return 'not-found';
+    const isEnforced = configuration.signature.mode === 'enforce';
+    if (isEnforced && secret.expiresAt === null && (await countPermanent(tx, secret)) === 1) return 'needed';
+    await deleteRow(tx, webhookSecrets, secret, { by, action: 'webhook-secret.deleted', show });
+    return 'deleted';
+  });
 }
 
 export async function countPermanent(
@@ -114,24 +103,6 @@ export function isActiveSecret(now: Date) {
   return or(isNull(webhookSecrets.expiresAt), gt(webhookSecrets.expiresAt, now));
 }
 
-/** The active configuration, locked against changes of its mode and secrets. */
-async function lockConfiguration(tx: Transaction, scope: CompanyScope, id: number) {
-  const companyId = await findCompanyOf(tx, scope, 'webhook_configurations', id);
-  if (companyId === null) return undefined;
-  const [row] = await tx
-    .select()
-    .from(webhookConfigurations)
-    .where(
-      and(
-        eq(webhookConfigurations.companyId, companyId),
-        eq(webhookConfigurations.id, id),
-        isNull(webhookConfigurations.deletedAt),
-      ),
-    )
-    .for('update');
-  return row;
-}
-
 function describe({ id, secret, createdAt, expiresAt }: Row): SecretInfo {
   return {
     id,
@@ -141,8 +112,7 @@ function describe({ id, secret, createdAt, expiresAt }: Row): SecretInfo {
   };
 }
 
-function changeOf(action: AuditKind, by: Viewer, ...[before, after]: BeforeAndAfter<Row>): Change {
-  const { companyId, id } = after === null ? before : after;
-  const audited = (it: Row | null) => it && { ...describe(it), configurationId: it.configurationId };
-  return { companyId, by, action, subject: `webhook secret ${id}`, before: audited(before), after: audited(after) };
+function show(before: Row | null, after: Row | null) {
+  const shown = (row: Row | null) => row && { ...describe(row), configurationId: row.configurationId };
+  return { before: shown(before), after: shown(after) };
 }
