@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { checkPostgres, DatabaseAccessDenied, DatabaseUnreachable, explainNoConnection } from './check-postgres';
 
-const good = { version: '16.4', major: 16, encoding: 'UTF8', fsync: 'on', synchronousCommit: 'on' };
+const good = { version: '16.4', major: 16, encoding: 'UTF8', foldsCase: true, fsync: 'on', synchronousCommit: 'on' };
 
 async function check(facts: object): Promise<string[]> {
   const said: string[] = [];
@@ -31,6 +31,12 @@ test('a server that is too old is refused with both versions', async () => {
 
 test('a database whose encoding cannot store every name is refused', async () => {
   await expect(check({ ...good, encoding: 'LATIN1' })).rejects.toThrow('is encoded as LATIN1');
+});
+
+test('a database whose locale folds ASCII only is refused with what to create instead', async () => {
+  await expect(check({ ...good, foldsCase: false })).rejects.toThrow(
+    /does not lower letters such as Ö\. .*C\.UTF-8'\.$/,
+  );
 });
 
 test.each([

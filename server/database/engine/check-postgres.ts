@@ -13,7 +13,7 @@ export class DatabaseAccessDenied extends Error {}
 export async function checkPostgres(client: Pick<pg.Client, 'query'>, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query<Facts>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-           current_setting('server_encoding') as encoding,
+           current_setting('server_encoding') as encoding, lower('Ö') = 'ö' as "foldsCase",
            current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"`);
   for (const facts of rows) checkFacts(facts, log);
 }
@@ -22,6 +22,8 @@ interface Facts {
   version: string;
   major: number;
   encoding: string;
+  /** Of letters beyond ASCII, with which names are compared. */
+  foldsCase: boolean;
   fsync: string;
   synchronousCommit: string;
 }
@@ -31,6 +33,10 @@ function checkFacts(facts: Facts, log: (line: string) => void): void {
     throw new Error(`DATABASE_URL points to PostgreSQL ${facts.version}; CallGauge needs ${oldestVersion} or newer.`);
   if (facts.encoding !== 'UTF8')
     throw new Error(`The database of DATABASE_URL is encoded as ${facts.encoding}; CallGauge needs UTF8.`);
+  if (!facts.foldsCase)
+    throw new Error(
+      "The database of DATABASE_URL does not lower letters such as Ö. Create it anew with a locale that does, such as C.UTF-8: create database callgauge template template0 locale 'C.UTF-8'.",
+    );
   for (const [setting, value] of [
     ['fsync', facts.fsync],
     ['synchronous_commit', facts.synchronousCommit],
