@@ -11,7 +11,6 @@ import Fastify, {
 } from 'fastify';
 
 import type { Outage } from '#contract/intake';
-import { createImporter } from './appointments/importer';
 import { createListPaths } from './appointments/list-paths';
 import { beginWatch } from './create-watch';
 import type { Database } from './database/engine/connect';
@@ -41,13 +40,12 @@ import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-re
 import { createEventCounts, createTrace, type EventCounts } from './http/trace/trace';
 import { watchProxy } from './http/warn-of-proxy';
 import { registerWebhook } from './http/webhook-door';
-import { createStaleCallRefolder } from './ingest/again/refold-stale-calls';
-import { createReplayer } from './ingest/again/replayer';
+import { refoldAfterMs } from './ingest/again/refold-stale-calls';
 import { type Arrival, createArrivals } from './ingest/delivery/delivery-id';
-import { openBody } from './ingest/delivery/open-texts';
 import { createIntake, type StoredOnDisk } from './ingest/intake';
-import { createJobs } from './jobs/create-jobs';
+import { addJobs } from './jobs/add-jobs';
 import { partLog } from './part-log';
+import { createJobs, type Jobs } from './platform/jobs';
 import type { LogPart, Settings } from './settings';
 
 export interface AppParts {
@@ -70,6 +68,15 @@ export interface AppParts {
   screens?: string | undefined;
   /** What keeps the server from backing itself up, for the bell of admins. */
   findBackupProblem?: (() => { since: Date; words: string } | null) | undefined;
+  /** Runs all background work; tests wait for it. */
+  jobRunner?: Jobs;
+}
+
+export function createAppJobs(logger: FastifyBaseLogger, settings: Settings): Jobs {
+  const log = partLog(logger, 'jobs', settings);
+  return createJobs({
+    onError: (err, job) => log.warn({ err, job }, 'background work after a change failed and will be retried'),
+  });
 }
 
 /** The whole server, ready to listen. Closing waits until every accepted delivery is on disk. */
@@ -88,6 +95,7 @@ export async function createApp({
   findBackupProblem = () => null,
   signInRecords = createSignInRecords({ database, log: partLog(logger, 'security', settings), now }),
   signInLimits = createSignInLimits({ database, now }),
+  jobRunner = createAppJobs(logger, settings),
 }: AppParts): Promise<FastifyInstance> {
   const logOf = (part: LogPart) => partLog(logger, part, settings);
   const httpLog = logOf('http');
@@ -117,33 +125,22 @@ export async function createApp({
   });
 
   const isReady = gate.isOpen;
-  const jobLog = logOf('jobs');
-  const onError = (error: unknown) =>
-    jobLog.warn({ err: error }, 'background work after a change failed and will be retried');
-  const jobs = createJobs(database, {
-    ...{ now, openBody },
-    notify: (companyId) => news.notifyBell(companyId),
-    notifyFigures: (companyId) => news.notify(companyId, 'success'),
-    onRedated: () => void importer.wake(),
-    onError,
-  });
-  app.addHook('onClose', async () => jobs.stop());
   const notify: NotifyDelivery = (companyId, status) => {
     news.notify(companyId, status);
-    if (status !== 'success' && status !== 'failed') return;
-    refolder.note();
+    if (status === 'success' || status === 'failed') jobs.refold.trigger(refoldAfterMs);
   };
   const { counters, observe } = beginWatch();
   const intake = createIntake({
     ...{ database, isReady, demoMode, now, arrive, notify, diskStorage, counters },
-    onRows: () => void importer.wake(),
+    onRows: () => jobs.importLists.trigger(),
     log: logOf('ingest'),
   });
   const { directory, watch } = intake;
   const listPaths = createListPaths({
     queries: database.people,
     isUnavailable: () => !isReady() || watch.isUnavailable(),
-    ...{ file: diskStorage?.listPathFile, identity: diskStorage?.identity, onError },
+    ...{ file: diskStorage?.listPathFile, identity: diskStorage?.identity },
+    onError: (err) => logOf('jobs').warn({ err }, 'the paths of appointment lists could not be loaded'),
   });
   const stopInvalidating = database.onOutdated(async (outdated) => {
     await Promise.all([directory.invalidate(outdated), outdated.endpoints && listPaths.reload()]);
@@ -175,31 +172,22 @@ export async function createApp({
     if (reply.statusCode === 500) counters.requestFailed();
     return reply;
   });
-  const refolder = createStaleCallRefolder(database, {
-    onRefolded: (companyId) => news.notify(companyId, 'success'),
-    onError,
-  });
-  app.addHook('onClose', async () => refolder.stop());
   const { publicUrl } = settings;
-  const replayer = createReplayer({ database, directory, publicUrl, now, demoMode, notify, onError });
-  app.addHook('onClose', async () => replayer.stop());
-  const notifyFigures = (companyId: number) => news.notify(companyId, 'success');
-  const importer = createImporter({ database, directory, now, notifyFigures, onError });
-  app.addHook('onClose', async () => importer.stop());
+  const jobs = addJobs(jobRunner, {
+    ...{ database, directory, now, demoMode, publicUrl, notify },
+    notifyBell: news.notifyBell,
+  });
+  app.addHook('onClose', jobRunner.stop);
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();
       void listPaths.reload();
-      jobs.begin();
-      const continueJobs = () => {
-        jobs.wake();
-        void refolder.begin();
-        void replayer.wake();
-        void importer.wake();
-      };
-      continueJobs();
+      jobRunner.begin();
+      watch.onOutage(() => {
+        if (watch.outageSince()) jobRunner.pause();
+      });
       // Another process may have had the database meanwhile, and left some.
-      watch.onBack(continueJobs);
+      watch.onBack(jobRunner.begin);
     });
   });
   const trace = createTrace({ log: logOf('security'), counts: eventCounts, records: signInRecords });
@@ -217,7 +205,7 @@ export async function createApp({
     registerWebhook(webhook, { ...intake, ...bounds, openings, publicUrl, arrive, notify }),
   );
   await app.register(async (webhook) =>
-    registerAppointmentWebhook(webhook, { ...intake, ...bounds, database, importer, listPaths, arrive }),
+    registerAppointmentWebhook(webhook, { ...intake, ...bounds, database, jobs, listPaths, arrive }),
   );
   await app.register(async (site) => {
     await site.register(cookie);
@@ -241,20 +229,14 @@ export async function createApp({
           now,
           arrive,
           directory,
-          replayer,
+          jobs,
           openings,
           intakeStatus,
           signInLimits,
           serverStatus: watched.serverStatus,
         },
-        ...{ importer, listPaths, notifyFigures, findBackupProblem },
-        ...{
-          redater: jobs.redater,
-          merger: jobs.merger,
-          countsApplier: jobs.countsApplier,
-          oldRemover: jobs.oldRemover,
-        },
-        notifyLog: (companyId) => news.notify(companyId, 'success'),
+        ...{ listPaths, findBackupProblem },
+        notifyFigures: (companyId) => news.notify(companyId, 'success'),
       }),
       { sessions, devices, turns: requestTurns, paceRefusal, trace, onChange: news.checkSessions },
     );

@@ -1,6 +1,6 @@
 // A company with two shops a continent apart and another company, for tests of appointment lists: calls by webhook, lists
 // by file, and what became of them.
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Appointment, AppointmentImport } from '#contract/appointment-imports';
 import type { AppointmentList } from '#contract/appointments';
 import { exampleKeys } from '#contract/example-payload';
@@ -148,14 +148,10 @@ export class AppointmentWorld {
   }
 
   async ended(id: number, by = this.dana): Promise<AppointmentImport> {
-    return vi.waitFor(
-      async () => {
-        const found = (await by.get(`/api/appointment-imports/${id}`)).body as AppointmentImport;
-        expect(['waiting', 'running', 'undoing']).not.toContain(found.status);
-        return found;
-      },
-      { timeout: 20_000, interval: 5 },
-    );
+    await this.tested.jobs.finish();
+    const found = (await by.get(`/api/appointment-imports/${id}`)).body as AppointmentImport;
+    expect(['waiting', 'running', 'undoing']).not.toContain(found.status);
+    return found;
   }
 
   async appointments(query = '', by = this.dana): Promise<Appointment[]> {

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { createApp } from '../server/app';
+import { createApp, createAppJobs } from '../server/app';
 import type { Database } from '../server/database/engine/connect';
 import { plainCookie } from '../server/http/session/session';
 import { makeToken } from '../server/http/session/tokens';
@@ -11,6 +11,7 @@ import type { SignInLimits } from '../server/http/sign-in/sign-in-limits';
 import type { EventCounts } from '../server/http/trace/trace';
 import type { Arrival } from '../server/ingest/delivery/delivery-id';
 import type { StoredOnDisk } from '../server/ingest/intake';
+import type { Jobs } from '../server/platform/jobs';
 import { readSettings, type Settings } from '../server/settings';
 import { openApps } from './open-apps';
 
@@ -18,6 +19,8 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   clock: { now: Date; passMinutes(minutes: number): void };
+  /** `await jobs.finish()` instead of waiting for background work. */
+  jobs: Pick<Jobs, 'finish'>;
   /** A browser without a session. */
   visit(headers?: Record<string, string>, address?: string): Visitor;
 }
@@ -47,11 +50,12 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     },
   };
+  const settings = { ...readSettings({}), ...options.settings };
+  const logger = options.logger ?? pino({ level: 'silent' });
+  const jobs = createAppJobs(logger, settings);
   const app = await createApp({
-    database,
-    settings: { ...readSettings({}), ...options.settings },
+    ...{ database, settings, logger, jobRunner: jobs },
     demoMode: options.demoMode ?? false,
-    logger: options.logger ?? pino({ level: 'silent' }),
     ...(options.eventCounts && { eventCounts: options.eventCounts }),
     ...(!options.recordsSignIns && { signInRecords: { note: () => {}, stop: async () => {} } }),
     ...(options.signInLimits && { signInLimits: options.signInLimits(clock) }),
@@ -61,7 +65,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     diskStorage: options.diskStorage,
   });
   openApps.push(app);
-  return { app, database, clock, visit: (...given) => new Visitor({ app, database, clock }, ...given) };
+  return { app, database, clock, jobs, visit: (...given) => new Visitor({ app, database, clock }, ...given) };
 }
 
 /** The parsed body, and the raw cookie attributes. */

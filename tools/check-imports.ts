@@ -12,11 +12,11 @@ const serverRooms = [
   'commands',
   'demo',
   'http',
+  'jobs',
   'erasing',
   'appointments',
   'ingest',
   'reports',
-  'jobs',
   'backup',
   'database',
   'organization',
@@ -26,8 +26,8 @@ const serverRooms = [
   'archive',
   'watch',
   'settings',
-  'within-time',
   'platform',
+  'within-time',
   'make-folder',
 ];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];

@@ -6,25 +6,17 @@ import { findListRow, type ListRow } from '../database/appointments/appointment-
 import { beginImports, findFile, saveImport } from '../database/appointments/import-jobs';
 import { type Database, pingDatabase } from '../database/engine/connect';
 import type { Directory } from '../ingest/names/directory';
-import { createWalker } from '../jobs/walker';
+import type { Job, Jobs } from '../platform/jobs';
 import { type ImportPlan, planImport } from './plan-import';
 import { createPreview, type Preview } from './preview-import';
 import { applyCoverage, beginImport, endImport, endUndone, importNext, removeMissing, undoNext } from './run-import';
 
-export interface Importer {
-  /** Call after requesting work, and at start. Settles when nothing is left to do here, or when stopped. */
-  wake(): Promise<void>;
-  /** Starts no new batch. */
-  stop(): void;
-}
-
-export interface ImporterParts {
+export interface ImportJobParts {
   database: Database;
   directory: Pick<Directory, 'reloadCompany'>;
   now: () => Date;
   /** Called when a company's figures changed. */
   notifyFigures(companyId: number): void;
-  onError(error: unknown): void;
 }
 
 /** A job in progress. */
@@ -41,27 +33,24 @@ interface Running {
 
 const maxFailures = 5;
 const pauseAfterFailureMs = 1_000;
-const pauseAfterErrorMs = 30_000;
 const couldNot = 'It could not be imported. Try again, or look at the server’s log.';
 
-export function createImporter(parts: ImporterParts): Importer {
-  const { database, directory, now, notifyFigures, onError } = parts;
+/** Trigger it after requesting an import or its undoing. */
+export function addImportJob(jobs: Jobs, parts: ImportJobParts): Job {
+  const { database, directory, now, notifyFigures } = parts;
   const queries = database.background;
   const running = new Map<number, Running>();
   const failures = new Map<number, number>();
-  const { wake, stop, isStopped, report } = createWalker({
-    walk: workThrough,
-    pauseAfterError: () => pauseAfterErrorMs,
-    onError,
-  });
+  const job = jobs.add({ name: 'import appointments', run: workThrough });
+  const { isStopped, report } = job;
 
-  async function workThrough(): Promise<undefined> {
+  async function workThrough(): Promise<void> {
     while (!isStopped()) {
-      const jobs = await beginImports(queries);
-      const open = new Set(jobs.map(({ id }) => id));
+      const imports = await beginImports(queries);
+      const open = new Set(imports.map(({ id }) => id));
       for (const id of running.keys()) if (!open.has(id)) running.delete(id);
-      if (jobs.length === 0) break;
-      for (const job of jobs) if (!isStopped()) await takeTurn(job);
+      if (imports.length === 0) break;
+      for (const one of imports) if (!isStopped()) await takeTurn(one);
     }
   }
 
@@ -173,5 +162,5 @@ export function createImporter(parts: ImporterParts): Importer {
     };
   }
 
-  return { wake, stop };
+  return job;
 }

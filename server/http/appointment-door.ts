@@ -1,8 +1,7 @@
 // The webhook of an appointment list: path, body, and its rows stored before the answer (docs/decisions/0091), on disk while
-// the database is unavailable. The importer reads and matches them afterwards.
+// the database is unavailable. A job reads and matches them afterwards.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppointmentDeliveryAnswer, appointmentWebhookBase } from '#contract/appointments';
-import type { Importer } from '../appointments/importer';
 import type { ListPaths } from '../appointments/list-paths';
 import { deliveredReading } from '../appointments/read-delivered';
 import { ReadersBusy, readAside } from '../aside/read-aside';
@@ -12,6 +11,7 @@ import type { Arrival } from '../ingest/delivery/delivery-id';
 import { PathUnknown } from '../ingest/names/path-unknown';
 import type { StoreOrSpool } from '../ingest/storage/spool-fallback';
 import { spooledRows } from '../ingest/storage/spooled-delivery';
+import type { AppJobs } from '../jobs/add-jobs';
 import { disconnectSignal } from './disconnect-signal';
 import { prepareRefusal, Refusal, refuse } from './failures';
 import { refuseGuesses, refuseUnknown, trimPath } from './find-webhook';
@@ -21,7 +21,7 @@ import { readDeliveryBody } from './read-delivery-body';
 
 export interface AppointmentDoorParts {
   database: Pick<Database, 'people'>;
-  importer: Pick<Importer, 'wake'>;
+  jobs: Pick<AppJobs, 'importLists'>;
   listPaths: Pick<ListPaths, 'find'>;
   arrive(): Arrival;
   /** Without it rows are refused while the database is unavailable. */
@@ -70,7 +70,7 @@ async function answerRequest(
   reply: FastifyReply,
   parts: AppointmentDoorParts,
 ): Promise<AppointmentDeliveryAnswer | string | Refusal | 'gone'> {
-  const { openRequests, importer, arrive } = parts;
+  const { openRequests, jobs, arrive } = parts;
   if (request.method !== 'POST' && request.method !== 'PUT') {
     reply.header('cache-control', 'no-store');
     return hello;
@@ -99,7 +99,7 @@ async function answerRequest(
     if (kept === 'gone') return refuseUnknown(0);
     if (kept === 'too-much') return refuse('too-many', tooMuch, undefined, 3_600);
     parts.guesses.noteAccepted(request.ip, request.params.endpointPath);
-    if (!kept.isRepetition) void importer.wake();
+    if (!kept.isRepetition) jobs.importLists.trigger();
     return { status: 'received', ...counts, ...kept };
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);

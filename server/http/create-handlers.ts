@@ -1,14 +1,9 @@
 // The handlers of all endpoints. A missing one does not compile.
-import type { Importer } from '../appointments/importer';
 import type { ListPaths } from '../appointments/list-paths';
 import type { Database } from '../database/engine/connect';
-import type { Replayer } from '../ingest/again/replayer';
 import type { Arrival } from '../ingest/delivery/delivery-id';
 import type { Directory } from '../ingest/names/directory';
-import type { CountsApplier } from '../jobs/apply-counts';
-import type { ServiceMerger } from '../jobs/merge-service';
-import type { Redater } from '../jobs/redate';
-import type { OldRemover } from '../jobs/remove-old';
+import type { AppJobs } from '../jobs/add-jobs';
 import type { Settings } from '../settings';
 import type { Handlers } from './door';
 import type { Openings } from './find-webhook';
@@ -62,27 +57,20 @@ export interface HandlerParts {
   now: () => Date;
   arrive: () => Arrival;
   directory: Directory;
-  replayer: Replayer;
+  jobs: AppJobs;
   openings: Pick<Openings, 'find'>;
   intakeStatus: IntakeStatusSource;
   signInLimits: SignInLimits;
   serverStatus: ServerStatusParts;
   findBackupProblem: NotificationParts['findBackupProblem'];
-  redater: Redater;
-  merger: ServiceMerger;
-  countsApplier: CountsApplier;
-  oldRemover: OldRemover;
-  importer: Pick<Importer, 'wake'>;
   listPaths: Pick<ListPaths, 'reload'>;
-  /** Figures of the company changed. */
+  /** A company's figures or log changed. */
   notifyFigures(companyId: number): void;
-  /** A company's log has a new row that affects no figure. */
-  notifyLog(companyId: number): void;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus } = parts;
-  const { redater, merger, countsApplier, importer, listPaths, notifyFigures, notifyLog } = parts;
+  const { database, settings, demoMode, now, arrive, directory, jobs, intakeStatus } = parts;
+  const { listPaths, notifyFigures } = parts;
   const turns = createImportTurns();
   const signingIn = { database, settings, demoMode, limits: parts.signInLimits, now };
   return {
@@ -90,31 +78,31 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...signUpHandlers(signingIn),
     ...ownAccountHandlers(signingIn),
     ...userHandlers({ database, settings, demoMode, now }),
-    ...companyHandlers({ database, redater, now }),
+    ...companyHandlers({ database, jobs, now }),
     ...hierarchyHandlers({ database }),
     ...employeeHandlers({ database, demoMode, turns, now }),
     ...regionHandlers({ database }),
-    ...locationHandlers({ database, redater, now }),
-    ...locationImportHandlers({ database, redater, demoMode, turns }),
+    ...locationHandlers({ database, jobs, now }),
+    ...locationImportHandlers({ database, jobs, demoMode, turns }),
     ...tierHandlers({ database }),
-    ...serviceHandlers({ database, merger, replayer, now }),
-    ...unmappedHandlers({ database, directory, merger, replayer, now }),
-    ...wordHandlers({ database, directory, replayer, now }),
+    ...serviceHandlers({ database, jobs, now }),
+    ...unmappedHandlers({ database, directory, jobs, now }),
+    ...wordHandlers({ database, directory, jobs, now }),
     ...knownNameHandlers({ database }),
-    ...calledNumberHandlers({ database, directory, replayer, turns, now }),
+    ...calledNumberHandlers({ database, directory, jobs, turns, now }),
     ...mappingTrialHandlers({ database, directory, now }),
     ...testCallHandlers({
-      ...{ database, directory, demoMode, arrive, notify: notifyLog },
+      ...{ database, directory, demoMode, arrive, notify: notifyFigures },
     }),
     ...webhookHandlers({ database, openings: parts.openings }),
-    ...replayHandlers({ database, replayer, now }),
-    ...webhookSourceHandlers({ database, countsApplier, now }),
-    ...appointmentListHandlers({ database, directory, importer, listPaths, now }),
-    ...appointmentImportHandlers({ database, importer, now }),
+    ...replayHandlers({ database, jobs, now }),
+    ...webhookSourceHandlers({ database, jobs, now }),
+    ...appointmentListHandlers({ database, directory, jobs, listPaths, now }),
+    ...appointmentImportHandlers({ database, jobs, now }),
     ...appointmentMatchHandlers({ database, now, notifyFigures }),
     ...keptAppointmentHandlers({ database, demoMode, now }),
     ...reportHandlers({ database, now }),
-    ...callHandlers({ database, now, notifyFigures: notifyLog }),
+    ...callHandlers({ database, now, notifyFigures }),
     ...callsToMarkHandlers({ database, now }),
     ...dashboardHandlers({ database, now }),
     ...notificationHandlers({ database, now, findBackupProblem: parts.findBackupProblem }),
@@ -122,7 +110,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...firstStepHandlers({ database, now }),
     ...demoRequestHandlers({ database, now }),
     ...customerHandlers({ database, intakeStatus, dataDir: settings.dataDir, now, notifyFigures }),
-    ...retentionHandlers({ database, oldRemover: parts.oldRemover, now }),
+    ...retentionHandlers({ database, jobs, now }),
     ...auditLogHandlers({ database, now }),
     ...installationHandlers(),
     ...intakeHandlers(intakeStatus),

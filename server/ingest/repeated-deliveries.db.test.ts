@@ -2,8 +2,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type OpenTwoShops, openTwoShops } from '../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../tests/refold-stale-calls';
+import { runJob } from '../../tests/run-job';
 import { insertReplay } from '../database/replays/replays';
-import { createReplayer } from './again/replayer';
+import { addReplayJob } from './again/replayer';
 import { createArrivals } from './delivery/delivery-id';
 
 let at: number;
@@ -44,10 +45,7 @@ async function replayAll() {
   const { database, directory } = shops;
   const by = { userId: 1, username: 'director', name: '' };
   await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun: false, by, now: now() });
-  const errors: unknown[] = [];
-  const onError = (error: unknown) => errors.push(error);
-  await createReplayer({ database, directory, now, demoMode: false, notify() {}, onError }).wake();
-  expect(errors).toEqual([]);
+  await runJob((jobs) => addReplayJob(jobs, { database, directory, now, demoMode: false, notify() {} }));
 }
 
 test('a repeated event does not override later values', async () => {

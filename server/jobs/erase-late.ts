@@ -1,30 +1,23 @@
 // Erases what arrives for a call after its customer was erased, within a minute (docs/decisions/0122).
 import type { Database } from '../database/engine/connect';
 import { eraseLateDeliveries, findCompaniesWithLateDeliveries } from '../database/erasure/erased-deliveries';
-import { createWalker, type Walker } from './walker';
+import type { Job, Jobs } from '../platform/jobs';
 
-const pauseMs = 60_000;
-
-export interface LateEraserParts {
-  now: () => Date;
-  onErased(companyId: number): void;
-  onError(error: unknown): void;
-}
-
-export function createLateEraser(database: Database, { now, onErased, onError }: LateEraserParts): Walker {
-  const walker = createWalker({
-    async walk() {
-      for (const companyId of await findCompaniesWithLateDeliveries(database.background, now())) {
+export function addLateErasureJob(
+  jobs: Jobs,
+  { background }: Pick<Database, 'background'>,
+  { now, onErased }: { now: () => Date; onErased(companyId: number): void },
+): Job {
+  const job = jobs.add({
+    name: 'erase late deliveries',
+    everyMs: 60_000,
+    async run() {
+      for (const companyId of await findCompaniesWithLateDeliveries(background, now())) {
         let isMore = true;
-        while (isMore && !walker.isStopped()) {
-          isMore = await eraseLateDeliveries(database.background, { companyId, now: now() });
-        }
+        while (isMore && !job.isStopped()) isMore = await eraseLateDeliveries(background, { companyId, now: now() });
         onErased(companyId);
       }
-      return pauseMs;
     },
-    pauseAfterError: () => pauseMs,
-    onError,
   });
-  return walker;
+  return job;
 }

@@ -2,27 +2,23 @@
 // a minute (docs/decisions/0090).
 import type { Database } from '../database/engine/connect';
 import { findStaleCompanies, matchMarked } from '../database/matches/match-phones';
-import { createWalker, type Walker } from './walker';
+import type { Job, Jobs } from '../platform/jobs';
 
-const pauseMs = 60_000;
-
-export interface MarkedMatcherParts {
-  onMatched(companyId: number): void;
-  onError(error: unknown): void;
-}
-
-export function createMarkedMatcher(database: Database, { onMatched, onError }: MarkedMatcherParts): Walker {
-  const walker = createWalker({
-    async walk() {
-      for (const companyId of await findStaleCompanies(database.background)) {
-        if (walker.isStopped()) break;
-        await matchMarked(database.background, companyId);
+export function addMatchJob(
+  jobs: Jobs,
+  { background }: Pick<Database, 'background'>,
+  { onMatched }: { onMatched(companyId: number): void },
+): Job {
+  const job = jobs.add({
+    name: 'match marked phones',
+    everyMs: 60_000,
+    async run() {
+      for (const companyId of await findStaleCompanies(background)) {
+        if (job.isStopped()) break;
+        await matchMarked(background, companyId);
         onMatched(companyId);
       }
-      return pauseMs;
     },
-    pauseAfterError: () => pauseMs,
-    onError,
   });
-  return walker;
+  return job;
 }

@@ -9,6 +9,7 @@ import {
   moveStragglers,
 } from '../database/services/merge-services';
 import type { MergeRefusal } from '../organization/check-merge';
+import type { Jobs } from '../platform/jobs';
 
 export interface ServiceMerger {
   /** Returns `running` if the company already has a merge under way. Calls about to be stored are moved later. */
@@ -24,11 +25,20 @@ export interface ServiceMerger {
 /** Deliveries resolved before the merge are stored or refused by then. */
 const stragglersAfterMs = 30_000;
 
-export function createServiceMerger(
-  database: Database,
-  { onError, later = afterAWhile }: { onError(error: unknown): void; later?: (work: () => Promise<void>) => void },
-): ServiceMerger {
+export function createServiceMerger(jobs: Jobs, database: Database): ServiceMerger {
   const running = new Set<number>();
+  const recent = new Set<{ merge: Merge; passes: number }>();
+  const stragglers = jobs.add({ name: 'move calls of merged services', run: moveAllStragglers });
+
+  /** Twice, so that the second pass is late enough also for a merge that the first one followed at once. */
+  async function moveAllStragglers(): Promise<void> {
+    for (const one of recent) {
+      await moveStragglers(database.background, one.merge);
+      one.passes += 1;
+      if (one.passes === 2) recent.delete(one);
+    }
+    if (recent.size > 0) stragglers.trigger(stragglersAfterMs);
+  }
 
   /** Takes the company's turn first, so that a refused merge leaves nothing behind. */
   async function enqueue<Done>(companyId: number, work: () => Promise<Done>): Promise<Done | 'running'> {
@@ -43,7 +53,9 @@ export function createServiceMerger(
 
   async function mergeAll(merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {
     const merged = await mergeServices(database, merge, by);
-    if (merged === 'merged') later(() => moveStragglers(database.background, merge).catch(onError));
+    if (merged !== 'merged') return merged;
+    recent.add({ merge, passes: 0 });
+    stragglers.trigger(stragglersAfterMs);
     return merged;
   }
 
@@ -58,10 +70,6 @@ export function createServiceMerger(
         return merged === 'merged' ? merge : merged;
       }),
   };
-}
-
-function afterAWhile(work: () => Promise<void>): void {
-  setTimeout(() => void work(), stragglersAfterMs).unref();
 }
 
 async function mergeServices(database: Database, merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {

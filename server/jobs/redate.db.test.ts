@@ -2,11 +2,13 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Location } from '#contract/locations';
+import { runJob } from '../../tests/run-job';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
 import { redateNextCalls } from '../database/calls/redatings';
 import { calls, redatings } from '../database/schema';
-import { createRedater } from './redate';
+import { createJobs } from '../platform/jobs';
+import { addTimeZoneJob } from './redate';
 
 const chicago = 'America/Chicago';
 const auckland = 'Pacific/Auckland';
@@ -92,11 +94,6 @@ async function saveZone(id: number, timeZone: string | null): Promise<Location> 
   return answer.body as Location;
 }
 
-const settled = () =>
-  vi.waitFor(async () => expect(await tested.database.people.select().from(redatings)).toEqual([]), {
-    timeout: 10_000,
-  });
-
 const ask = (locationId: number) =>
   tested.database.people
     .insert(redatings)
@@ -105,12 +102,12 @@ const ask = (locationId: number) =>
 describe('a location’s changed time zone', () => {
   test('moves its calls, and no others, to their new days', async () => {
     expect(await saveZone(1, auckland)).toMatchObject({ timeZone: auckland, redating: { callsDone: 0 } });
-    await settled();
+    await tested.jobs.finish();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
     expect(((await director.get('/api/locations')).body as Location[])[0]).toMatchObject({ redating: null });
 
     await saveZone(1, null);
-    await settled();
+    await tested.jobs.finish();
     expect(await daysOfCalls()).toEqual(before);
   });
 
@@ -122,14 +119,14 @@ describe('a location’s changed time zone', () => {
   test('that changes again meanwhile starts over', async () => {
     const { database } = tested;
     await saveZone(1, auckland);
-    await settled();
+    await tested.jobs.finish();
     await ask(1);
     await redateNextCalls(database.background, { companyId: 1, locationId: 1 }, 1);
     await saveZone(1, 'Asia/Tokyo');
-    await settled();
+    await tested.jobs.finish();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
     await saveZone(1, 'Pacific/Honolulu');
-    await settled();
+    await tested.jobs.finish();
     expect(await daysOfCalls()).toEqual({ ...before, 10: '2026-10-29' });
   });
 });
@@ -156,9 +153,7 @@ describe('the work of moving calls', () => {
     await ask(1);
     for (let slice = 0; slice < 3; slice++)
       await redateNextCalls(database.background, { companyId: 1, locationId: 1 }, 1);
-    const onError = vi.fn();
-    await createRedater(database, { onRedated: () => {}, onError }).wake();
-    expect(onError).not.toHaveBeenCalled();
+    await runJob((jobs) => addTimeZoneJob(jobs, database, { onRedated() {} }));
     expect(await database.people.select().from(redatings)).toEqual([]);
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
   });
@@ -172,10 +167,11 @@ describe('the work of moving calls', () => {
     await database.people.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
     await ask(1);
     const onError = vi.fn();
-    const redater = createRedater(database, { onRedated: () => {}, onError });
+    const jobs = createJobs({ onError });
+    addTimeZoneJob(jobs, database, { onRedated() {} }).trigger();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      await redater.wake();
+      await jobs.finish();
       expect(onError).toHaveBeenCalledOnce();
       expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
       expect(await database.people.select().from(redatings)).toMatchObject([{ locationId: 2 }]);
@@ -184,9 +180,9 @@ describe('the work of moving calls', () => {
     } finally {
       vi.useRealTimers();
     }
-    await settled();
+    await jobs.finish();
+    await jobs.stop();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 6: '2026-11-01' });
-    redater.stop();
   });
 
   test('leaves the rest for the next start once it is stopped', async () => {
@@ -194,9 +190,11 @@ describe('the work of moving calls', () => {
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
     await redateNextCalls(database.background, { companyId: 1, locationId: 1 }, 1);
-    const redater = createRedater(database, { onRedated: () => {}, onError: vi.fn() });
-    redater.stop();
-    await redater.wake();
+    const jobs = createJobs({ onError: vi.fn() });
+    addTimeZoneJob(jobs, database, { onRedated() {} });
+    await jobs.stop();
+    jobs.begin();
+    await jobs.finish();
     expect(await database.people.select().from(redatings)).toMatchObject([{ callsDone: 2, calls: 6 }]);
   });
 
@@ -208,7 +206,7 @@ describe('the work of moving calls', () => {
       { callsDone: 0, calls: 0 },
       null,
     ]);
-    await createRedater(database, { onRedated: () => {}, onError: vi.fn() }).wake();
+    await runJob((jobs) => addTimeZoneJob(jobs, database, { onRedated() {} }));
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 7: '2026-11-01', 8: '2026-11-01' });
   });
 });

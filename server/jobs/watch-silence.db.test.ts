@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { Notification } from '#contract/notifications';
+import { runJob } from '../../tests/run-job';
 import { testApp, testPasswordHash } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/engine/connect';
-import { createSilenceWatch } from './watch-silence';
+import { addSilenceJob } from './watch-silence';
 
 const hourMs = 3_600_000;
 /** A Monday. Deliveries came every hour of the three weeks before. */
@@ -69,12 +70,11 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
   const clock = { now: new Date(lastAt) };
   const reported: number[] = [];
   const troubles: unknown[] = [];
-  const watch = (at: Database = database) =>
-    createSilenceWatch(at, {
-      now: () => clock.now,
-      notify: (companyId) => reported.push(companyId),
-      onError: (error) => troubles.push(error),
-    });
+  const look = (at: Database = database) =>
+    runJob(
+      (jobs) => addSilenceJob(jobs, at, { now: () => clock.now, notify: (companyId) => reported.push(companyId) }),
+      (error) => troubles.push(error),
+    );
   const passHours = (passed: number) => {
     clock.now = new Date(lastAt + passed * hourMs);
   };
@@ -90,35 +90,35 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
        values (1, '01900000-0000-7000-8000-0000009999${id}', '${new Date(at).toISOString()}', 'default', 'POST', '', 0,
        '${status ?? 'success'}')`,
     );
-  return { database, watch, passHours, reported, troubles, silences, silentSources, deliver };
+  return { database, look, passHours, reported, troubles, silences, silentSources, deliver };
 }
 
 test('a silence is recorded and reported once, however often it is checked', async () => {
-  const { watch, passHours, reported, troubles, silences } = await watched();
+  const { look, passHours, reported, troubles, silences } = await watched();
   passHours(4);
-  await watch().look();
+  await look();
   expect(await silences()).toEqual([]);
   passHours(5);
-  await Promise.all([watch().look(), watch().look()]);
+  await Promise.all([look(), look()]);
   passHours(9);
-  await watch().look();
+  await look();
   expect(await silences()).toEqual([{ company_id: 1, hours: 4, ended_at: null }]);
   expect(reported).toEqual([1]);
   expect(troubles).toEqual([]);
 });
 
 test('a delivery ends the silence; the next one is another', async () => {
-  const { watch, passHours, reported, silences, deliver } = await watched();
+  const { look, passHours, reported, silences, deliver } = await watched();
   passHours(5);
-  await watch().look();
+  await look();
   await deliver(11, lastAt + 6 * hourMs);
   passHours(7);
-  await watch().look();
+  await look();
   expect(reported).toEqual([1, 1]);
   const [ended] = await silences();
   expect(new Date(String(ended?.ended_at)).getTime()).toBe(lastAt + 6 * hourMs);
   passHours(12);
-  await watch().look();
+  await look();
   expect(await silences()).toMatchObject([{ hours: 4 }, { hours: 5, ended_at: null }]);
 });
 
@@ -129,12 +129,12 @@ test.each([
   ['failed', true],
   ['too-large', true],
 ])('%s shows that the phone system still sends calls: %s', async (status, isSign) => {
-  const { watch, passHours, silentSources, deliver } = await watched();
+  const { look, passHours, silentSources, deliver } = await watched();
   passHours(5);
-  await watch().look();
+  await look();
   expect(await silentSources()).toEqual(['default']);
   await deliver(10, lastAt + 5 * hourMs - 1, status);
-  await watch().look();
+  await look();
   expect(await silentSources()).toEqual(isSign ? [] : ['default']);
 });
 
@@ -143,9 +143,9 @@ test('one of two phone systems can be silent while the other sends; the bell nam
     delivered(1, 5_000 + hour, lastAt + (5 - hour) * hourMs, 'west'),
   );
   const systems = [{ source: 'west' }];
-  const { database, watch, passHours, silentSources, deliver } = await watched({ systems, further: west });
+  const { database, look, passHours, silentSources, deliver } = await watched({ systems, further: west });
   passHours(5);
-  await watch().look();
+  await look();
   expect(await silentSources()).toEqual(['default']);
   const tested = await testApp(database);
   tested.clock.now = new Date(lastAt + 5 * hourMs);
@@ -156,43 +156,43 @@ test('one of two phone systems can be silent while the other sends; the bell nam
   await database.people.execute(`update webhook_configurations set name = 'Main line' where id = 1`);
   expect(await bell()).toMatchObject([{ sourceName: 'Main line' }]);
   passHours(12);
-  await watch().look();
+  await look();
   expect((await silentSources()).sort()).toEqual(['default', 'west']);
   await deliver(10, lastAt + 12 * hourMs);
-  await watch().look();
+  await look();
   expect(await silentSources()).toEqual(['west']);
 });
 
 test('a webhook that is switched off meanwhile is not reported as silent', async () => {
-  const { database, watch, passHours, silences } = await watched();
+  const { database, look, passHours, silences } = await watched();
   passHours(5);
-  await watch().look();
+  await look();
   await database.people.execute('update webhook_configurations set active = false where company_id = 1');
-  await watch().look();
+  await look();
   expect(await silences()).toMatchObject([{ ended_at: expect.anything() }]);
 });
 
 test('a gap of many days is not reported', async () => {
-  const { watch, passHours, silences } = await watched();
+  const { look, passHours, silences } = await watched();
   passHours(24 * 15);
-  await watch().look();
+  await look();
   expect(await silences()).toEqual([]);
 });
 
 test('an unavailable database is reported, and does not stop the watch', async () => {
-  const { watch, passHours, troubles, silences, database } = await watched();
+  const { look, passHours, troubles, silences, database } = await watched();
   passHours(5);
   const broken = { ...database, background: { execute: () => Promise.reject(new Error('away')) } } as never;
-  await watch(broken).look();
+  await look(broken);
   expect(troubles).toHaveLength(1);
-  await watch().look();
+  await look();
   expect(await silences()).toHaveLength(1);
 });
 
 test('viewers of the whole company see a silence until it ends, and can mark it as read', async () => {
-  const { database, watch, passHours, deliver } = await watched();
+  const { database, look, passHours, deliver } = await watched();
   passHours(5);
-  await watch().look();
+  await look();
   const tested = await testApp(database);
   tested.clock.now = new Date(lastAt + 5 * hourMs);
   const as = async (username: string) => {
@@ -225,7 +225,7 @@ test('viewers of the whole company see a silence until it ends, and can mark it 
   const read = await director.post('/api/notifications/read', { companyId: 1, readTo: reportedAt });
   expect(read.body).toMatchObject([{ isRead: true }]);
   await deliver(12, lastAt + 5 * hourMs + 1);
-  await watch().look();
+  await look();
   expect((await director.get('/api/notifications')).body).toEqual([]);
 });
 
@@ -233,7 +233,7 @@ test('a phone system that sends only what is no call is named with its messages,
   // It is too new to have a rhythm, and its last call was on Saturday.
   const zoom = [delivered(1, 5_000, lastAt - 40 * hourMs, 'zoom')];
   const systems = [{ source: 'zoom', name: 'Zoom' }];
-  const { database, watch, passHours, reported, silentSources } = await watched({ systems, further: zoom });
+  const { database, look, passHours, reported, silentSources } = await watched({ systems, further: zoom });
   const send = (id: number, passed: number, status: string) =>
     database.people.execute(
       `insert into deliveries (company_id, delivery_id, received_at, source, method, body, body_bytes, status)
@@ -253,10 +253,10 @@ test('a phone system that sends only what is no call is named with its messages,
   await send(10, 0, 'not-a-call');
   await send(11, 2, 'not-a-call');
   passHours(3.6);
-  await watch().look();
+  await look();
   expect(await silentSources()).toEqual([]);
   passHours(3.7);
-  await Promise.all([watch().look(), watch().look()]);
+  await Promise.all([look(), look()]);
   expect(await silentSources()).toEqual(['zoom']);
   expect(reported).toEqual([1]);
   const messages = { source: 'zoom', deliveries: 2, since: new Date(lastAt).toISOString() };
@@ -264,12 +264,12 @@ test('a phone system that sends only what is no call is named with its messages,
 
   await send(12, 4, 'not-a-call');
   passHours(4.1);
-  await watch().look();
+  await look();
   expect(await bell()).toMatchObject([{ messages: { ...messages, deliveries: 3 } }]);
   expect(reported).toEqual([1]);
 
   await send(13, 4.2, 'success');
-  await watch().look();
+  await look();
   expect(await bell()).toEqual([]);
   expect(await silentSources()).toEqual([]);
   expect(reported).toEqual([1, 1]);
@@ -280,18 +280,18 @@ test('a phone system without a call in seven days, or without messages, is not s
   const still = [delivered(1, 5_002, lastAt - 40 * hourMs, 'still')];
   const systems = [{ source: 'old' }, { source: 'still' }];
   const further = [...old, ...still].map((row) => (row.id === 5_001 ? { ...row, status: 'not-a-call' } : row));
-  const { watch, passHours, silentSources } = await watched({ systems, further });
+  const { look, passHours, silentSources } = await watched({ systems, further });
   passHours(4.5);
-  await watch().look();
+  await look();
   expect(await silentSources()).toEqual([]);
 });
 
 test('a silence becomes a lack of calls once something else arrives', async () => {
-  const { database, watch, passHours, reported, deliver } = await watched();
+  const { database, look, passHours, reported, deliver } = await watched();
   passHours(5);
-  await watch().look();
+  await look();
   await deliver(14, lastAt + 5 * hourMs, 'not-a-call');
-  await watch().look();
+  await look();
   const { rows } = await database.people.execute('select messages from silences where ended_at is null');
   expect(rows).toEqual([{ messages: 1 }]);
   expect(reported).toEqual([1, 1]);

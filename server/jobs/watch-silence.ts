@@ -13,6 +13,7 @@ import {
   noteSilentLists,
   type WatchedSource,
 } from '../database/log/silences';
+import type { Job, Jobs } from '../platform/jobs';
 import { measureNoCalls, measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const checkEveryMs = 600_000;
@@ -23,43 +24,35 @@ const maxMessagingMs = 7 * 24 * hourMs;
 const maxNewGapMs = 14 * 24 * hourMs;
 const maxListGapMs = 36 * hourMs;
 
-export interface SilenceWatch {
-  /** The first check comes after ten minutes: senders first retry what a stopped server missed. */
-  begin(): void;
-  look(): Promise<void>;
-  stop(): void;
-}
-
-export interface SilenceWatchParts {
+export interface SilenceParts {
   now: () => Date;
   /** Called for companies whose silences began or ended. */
   notify(companyId: number): void;
-  onError(error: unknown): void;
 }
 
-export function createSilenceWatch(
+/** The first check comes after ten minutes: senders first retry what a stopped server missed. */
+export function addSilenceJob(
+  jobs: Jobs,
   { background }: Pick<Database, 'background'>,
-  { now, notify, onError }: SilenceWatchParts,
-): SilenceWatch {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let looking: Promise<void> | undefined;
+  { now, notify }: SilenceParts,
+): Job {
+  const job = jobs.add({ name: 'watch silence', everyMs: checkEveryMs, runsAtStart: false, run: checkAll });
 
   async function checkAll(): Promise<void> {
-    for (const companyId of await endSilences(background, now())) notify(companyId);
     const at = now();
+    for (const companyId of await endSilences(background, at)) notify(companyId);
     const listsBefore = new Date(at.getTime() - maxListGapMs);
     for (const companyId of await noteSilentLists(background, { before: listsBefore, now: at })) notify(companyId);
     const after = new Date(at.getTime() - maxNewGapMs);
     const until = new Date(at.getTime() - minSilentHours * hourMs);
     for (const source of await findMessagingSources(background, new Date(at.getTime() - maxMessagingMs))) {
-      if (isStopped) return;
-      await checkMessages(source, at).catch(complain);
+      if (job.isStopped()) return;
+      await checkMessages(source, at).catch(job.report);
     }
     for (const source of await findQuietSources(background, after, until)) {
-      if (isStopped) return;
+      if (job.isStopped()) return;
       // A failure, such as an unknown time zone, must not stop the others.
-      await checkSource(source, at).catch(complain);
+      await checkSource(source, at).catch(job.report);
     }
     for (const companyId of await countMessages(background)) notify(companyId);
   }
@@ -81,28 +74,5 @@ export function createSilenceWatch(
     if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) notify(source.companyId);
   }
 
-  /** After a stop the database closes while work runs: not an error. */
-  function complain(error: unknown): void {
-    if (!isStopped) onError(error);
-  }
-
-  async function look(): Promise<void> {
-    looking ??= checkAll()
-      .catch(complain)
-      .finally(() => {
-        looking = undefined;
-      });
-    await looking;
-  }
-
-  return {
-    begin() {
-      timer ??= setInterval(() => void look(), checkEveryMs).unref();
-    },
-    look,
-    stop() {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
+  return job;
 }

@@ -73,15 +73,19 @@ describe('values and rows', () => {
     const explain = (field: string, value: string, meaning: number | string) =>
       world.dana.post(`/api/appointment-lists/${listId}/explain`, { explanations: [{ field, value, meaning }] });
     expect((await explain('location', 'the OLD shop', 1)).code).toBe(201);
-    await expect.poll(() => world.matches()).toEqual({ A: 'sure one' });
+    await world.tested.jobs.finish();
+    expect(await world.matches()).toEqual({ A: 'sure one' });
     expect((await explain('service', 'Stoppers', 1)).code).toBe(201);
-    await expect.poll(async () => (await world.calls())[0]?.service).toBe(1);
+    await world.tested.jobs.finish();
+    expect((await world.calls())[0]?.service).toBe(1);
     expect((await explain('status', 'zapped', 'no-show')).code).toBe(201);
-    await expect.poll(async () => (await world.appointments()).map(({ status }) => status)).toEqual(['no-show']);
+    await world.tested.jobs.finish();
+    expect((await world.appointments()).map(({ status }) => status)).toEqual(['no-show']);
     expect(await world.ended(done.id)).toMatchObject({ newRows: 1, refusedRows: 0, unexplainedValues: 0 });
     // A meaning that points elsewhere takes the match away.
     expect((await explain('location', 'The old shop', 2)).code).toBe(201);
-    await expect.poll(() => world.matches()).toEqual({ A: 'other-location' });
+    await world.tested.jobs.finish();
+    expect(await world.matches()).toEqual({ A: 'other-location' });
     expect(await world.booked()).toEqual({ one: 'unknown' });
   });
 

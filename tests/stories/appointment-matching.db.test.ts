@@ -204,8 +204,9 @@ describe('whatever changes for a phone is matched again with it', () => {
       ...{ timeZone: 'America/New_York', version: downtown?.version },
     });
     expect(saved.code).toBe(200);
-    await expect.poll(() => world.matches()).toMatchObject({ zoned: 'possible one' });
-    await expect.poll(created).toMatchObject({ local: '2026-03-02T01:00:00.000Z' });
+    await world.tested.jobs.finish();
+    expect(await world.matches()).toMatchObject({ zoned: 'possible one' });
+    expect(await created()).toMatchObject({ local: '2026-03-02T01:00:00.000Z' });
     expect(await world.booked()).toEqual({ one: 'unknown' });
   });
 
@@ -216,7 +217,8 @@ describe('whatever changes for a phone is matched again with it', () => {
     const { id } = own.body as { id: number };
     const merged = await world.dana.post('/api/company-services/1/merge', { companyId: 1, intoServiceId: id });
     expect(merged.code).toBe(201);
-    await expect.poll(async () => (await world.calls())[0]?.service).toBe(id);
+    await world.tested.jobs.finish();
+    expect((await world.calls())[0]?.service).toBe(id);
     expect((await world.appointments())[0]?.serviceName).toBe('Stopping');
   });
 });

@@ -88,7 +88,8 @@ test('columns that are chosen for a preview change nothing of the list until it 
   expect(await world.matches()).toEqual({ A: 'sure one' });
   expect(await lists()).toMatchObject([{ mapping: columns }]);
   await world.change(preview.id, 'confirm');
-  await expect.poll(() => world.matches()).toEqual({ A: 'sure two' });
+  await world.tested.jobs.finish();
+  expect(await world.matches()).toEqual({ A: 'sure two' });
   expect(await world.ended(first.id)).toMatchObject({ status: 'done' });
   expect(await lists()).toMatchObject([{ mapping }]);
 });
@@ -100,7 +101,8 @@ test('a file with other columns leaves what files before it say', async () => {
   await world.import(id, [row('A')], { mapping: columns });
   const others = { ...columns, phone: 'Tel', createdAt: 'Booked on' };
   await world.import(id, [{ Id: 'B', Tel: bob, 'Booked on': created }], { mapping: others });
-  await expect.poll(() => world.matches()).toEqual({ A: 'sure one', B: 'sure two' });
+  await world.tested.jobs.finish();
+  expect(await world.matches()).toEqual({ A: 'sure one', B: 'sure two' });
   expect(await lists()).toMatchObject([{ mapping: others, appointments: 2, matched: 2 }]);
 });
 

@@ -1,10 +1,11 @@
 // The webhook of an appointment list (docs/decisions/0091), through the door.
 import { gzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppointmentImport } from '#contract/appointment-imports';
 import type { AppointmentList } from '#contract/appointments';
-import { createSilenceWatch } from '../../server/jobs/watch-silence';
+import { addSilenceJob } from '../../server/jobs/watch-silence';
 import { AppointmentWorld, anna } from '../appointment-world';
+import { runJob } from '../run-job';
 import type { Visitor } from '../test-app';
 
 const path = 'northside-appointments-path';
@@ -191,10 +192,7 @@ describe('what comes while rows are read, or after a crash', () => {
     );
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
     const importId = answers[0]?.body.importId ?? 0;
-    await vi.waitFor(
-      async () => expect(await world.ended(importId)).toMatchObject({ rowsDone: 40, newRows: 40 }),
-      20_000,
-    );
+    expect(await world.ended(importId)).toMatchObject({ rowsDone: 40, newRows: 40 });
     expect((await world.appointments('&limit=1000')).map(({ rowId }) => rowId).sort()).toEqual(ids.sort());
   });
 
@@ -208,12 +206,7 @@ describe('what comes while rows are read, or after a crash', () => {
       finished_at = null, result = jsonb_set(result, '{rowsDone}', '1')`);
     const { body } = await post(row('A', { Phone: '+13125550100' }));
     expect(body.importId).toBe(done.id);
-    const after = await vi.waitFor(async () => {
-      const found = await world.ended(done.id);
-      expect(found.totalRows).toBe(3);
-      return found;
-    }, 20_000);
-    expect(after.rowsDone).toBe(3);
+    expect(await world.ended(done.id)).toMatchObject({ totalRows: 3, rowsDone: 3 });
     expect(await world.matches()).toEqual({ A: 'sure one', B: 'no-call', C: 'no-call' });
   });
 });
@@ -264,21 +257,17 @@ describe('the bell', () => {
 
   test('reports a daily list that stopped for a day and a half, once, and again after it came back', async () => {
     const notified: number[] = [];
-    const watch = createSilenceWatch(world.database, {
-      now: () => world.tested.clock.now,
-      notify: (companyId) => notified.push(companyId),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const notify = (companyId: number) => notified.push(companyId);
+    const look = () =>
+      runJob((jobs) => addSilenceJob(jobs, world.database, { now: () => world.tested.clock.now, notify }));
     await world.addList({ name: 'Never came', isDaily: true });
     await send(row('A'));
     later(35);
-    await watch.look();
+    await look();
     expect([notified, await silences(await world.as('dana'))]).toEqual([[], []]);
     later(2);
-    await watch.look();
-    await watch.look();
+    await look();
+    await look();
     expect(notified).toEqual([1]);
     const [mona, emil, olga] = [await world.as('mona'), await world.as('emil'), await world.as('olga')];
     const dana = await world.as('dana');
@@ -292,7 +281,7 @@ describe('the bell', () => {
     await send(row('B'), undefined, dana);
     expect(await silences(dana)).toEqual([]);
     later(37);
-    await watch.look();
+    await look();
     expect(notified).toEqual([1, 1]);
     expect(await silences(await world.as('dana'))).toMatchObject([{ isRead: false }]);
   });

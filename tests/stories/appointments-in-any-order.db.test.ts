@@ -8,7 +8,6 @@ import type { Replay } from '#contract/replays';
 import { AppointmentWorld } from '../appointment-world';
 import { longEnough } from '../counted-world';
 import { inLongRun } from '../long-run';
-import { waitForReplays } from '../wait-for-replays';
 
 const phones = ['+13125550101', '+13125550102'];
 const minute = 60_000;
@@ -243,7 +242,7 @@ async function replayAll(world: AppointmentWorld): Promise<void> {
   // Nothing has arrived yet.
   if (code === 400) return;
   expect(code).toBe(201);
-  await waitForReplays(world.database);
+  await world.tested.jobs.finish();
   expect(await world.dana.get(`/api/replays/${(body as Replay).id}`)).toMatchObject({ body: { status: 'done' } });
 }
 

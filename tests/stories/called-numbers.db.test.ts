@@ -1,5 +1,5 @@
 // Calls find their location and their service by the number that was called, also those that came before it was placed.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CalledNumber, CalledNumberList, CountedWaiting, SavedNumber } from '#contract/called-numbers';
 import type { MappingTrial } from '#contract/mapping-trial';
 import type { Replay } from '#contract/replays';
@@ -8,7 +8,6 @@ import type { WebhookConfiguration } from '#contract/webhooks';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
-import { waitForReplays } from '../wait-for-replays';
 
 const northgate = '+13125550142';
 const tracking = '+18005550190';
@@ -51,7 +50,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await waitForReplays(database);
+  await tested.jobs.finish();
   await tested.app.close();
 });
 
@@ -82,14 +81,10 @@ const calls = async () => {
 };
 async function replayed({ replay }: CountedWaiting): Promise<Replay> {
   if (!replay) throw new Error('No replay was begun.');
-  return vi.waitFor(
-    async () => {
-      const { body } = await director.get(`/api/replays/${replay.id}`);
-      expect(body).toMatchObject({ status: 'done' });
-      return body as Replay;
-    },
-    { timeout: 20_000 },
-  );
+  await tested.jobs.finish();
+  const { body } = await director.get(`/api/replays/${replay.id}`);
+  expect(body).toMatchObject({ status: 'done' });
+  return body as Replay;
 }
 const unmapped = async () => ((await director.get('/api/unmapped?companyId=1')).body as UnmappedList).values;
 

@@ -1,11 +1,12 @@
 // A phone system whose calls another one counts: they are stored and listed, but in no figure, past ones included.
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MetricsSummary } from '#contract/dashboard';
 import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
 import { findChangedCounts } from '../../server/database/calls/apply-counts';
-import { createCountsApplier } from '../../server/jobs/apply-counts';
+import { addCountsJob } from '../../server/jobs/apply-counts';
 import { inLongRun } from '../long-run';
+import { runJob } from '../run-job';
 import { createTraffic, openSelfCheckWorld, type SelfCheckWorld } from '../self-check-world';
 
 let world: SelfCheckWorld;
@@ -25,10 +26,6 @@ async function setCounts(counts: boolean | undefined, source = 'callrail') {
   return answer.body as WebhookConfiguration;
 }
 
-/** Until past calls follow the setting. */
-const applied = () =>
-  vi.waitFor(async () => expect(await findChangedCounts(world.database.background)).toEqual([]), { timeout: 20_000 });
-
 const ask = async (question: string) => (await world.database.people.$client.query(question)).rows;
 
 async function volume() {
@@ -44,7 +41,7 @@ test('past and new calls leave every figure and come back, and stay complete and
   expect(await volume()).toBe(9);
 
   expect((await setCounts(false)).counts).toBe(false);
-  await applied();
+  await world.tested.jobs.finish();
   expect(await volume()).toBe(5);
   await deliverCalls(2, (n) => ({ id: `listed-${n}` }), 'callrail');
   expect(await volume()).toBe(5);
@@ -57,7 +54,7 @@ test('past and new calls leave every figure and come back, and stay complete and
   // What a client leaves out stays.
   expect((await setCounts(undefined)).counts).toBe(false);
   await setCounts(true);
-  await applied();
+  await world.tested.jobs.finish();
   expect(await volume()).toBe(11);
 });
 
@@ -81,9 +78,10 @@ test('more calls than one slice follow, and an interrupted change goes on', asyn
   };
   const apply = async (database: Pick<SelfCheckWorld['database'], 'background'>) => {
     const errors: unknown[] = [];
-    const applier = createCountsApplier(database, { onApplied: () => {}, onError: (error) => errors.push(error) });
-    await applier.wake();
-    applier.stop();
+    await runJob(
+      (jobs) => addCountsJob(jobs, database, { onApplied() {} }),
+      (error) => errors.push(error),
+    );
     return errors;
   };
   expect(await apply(failing)).toHaveLength(1);
@@ -111,7 +109,7 @@ test('whenever the setting changes, only the calls of counted phone systems coun
         if (one.kind === 'calls') await deliverCalls(2, (n) => ({ id: `${index}-${n}` }), one.path);
         else counts[one.source] = (await setCounts(one.counts, one.source)).counts;
       }
-      await applied();
+      await world.tested.jobs.finish();
       const counted = await ask('select distinct source, is_counted from calls order by 1, 2');
       expect(counted).toEqual(counted.map(({ source }) => ({ source, is_counted: counts[String(source)] })));
     }),

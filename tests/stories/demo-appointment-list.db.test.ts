@@ -1,5 +1,5 @@
 // The demo's appointment list: importing it says the numbers that are printed beside it.
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppointmentImport } from '#contract/appointment-imports';
 import type { AppointmentList } from '#contract/appointments';
 import type { DemoAppointmentList } from '#contract/demo-appointments';
@@ -33,19 +33,19 @@ async function as(tested: TestApp, username: string): Promise<Visitor> {
 const listOf = async (visitor: Visitor, companyId: number) =>
   (await visitor.get(`/api/demo-appointment-list?companyId=${companyId}`)).body as DemoAppointmentList;
 
-async function importInto(visitor: Visitor, { companyId, csv }: DemoAppointmentList): Promise<AppointmentImport> {
+async function importInto(
+  tested: TestApp,
+  visitor: Visitor,
+  { companyId, csv }: DemoAppointmentList,
+): Promise<AppointmentImport> {
   const { body: list } = await visitor.post('/api/appointment-lists', { companyId, name: 'Shop system' });
   const { id: listId } = list as AppointmentList;
   const { body } = await visitor.post('/api/appointment-imports', { companyId, listId, text: csv });
   const { id } = body as AppointmentImport;
-  return vi.waitFor(
-    async () => {
-      const found = (await visitor.get(`/api/appointment-imports/${id}`)).body as AppointmentImport;
-      expect(found.status).toBe('done');
-      return found;
-    },
-    { timeout: 20_000 },
-  );
+  await tested.jobs.finish();
+  const found = (await visitor.get(`/api/appointment-imports/${id}`)).body as AppointmentImport;
+  expect(found.status).toBe('done');
+  return found;
 }
 
 describe.each(moments)('at %s', { timeout: longEnough }, (now) => {
@@ -60,7 +60,7 @@ describe.each(moments)('at %s', { timeout: longEnough }, (now) => {
       const list = await listOf(admin, companyId);
       expect(list.expected).toMatchObject({ sure: 14, likely: 6, possible: 4 });
       expect(list.expected.unmatched).toBeGreaterThanOrEqual(3);
-      const done = await importInto(admin, list);
+      const done = await importInto(tested, admin, list);
       const { sure, likely, possible } = done.matched;
       const unmatched = done.unmatched.reduce((sum, { rows }) => sum + rows, 0);
       expect({ sure, likely, possible, unmatched, newlyBooked: done.newlyBooked }).toEqual(list.expected);
@@ -71,7 +71,7 @@ describe.each(moments)('at %s', { timeout: longEnough }, (now) => {
   test('a store manager’s list is of their own locations', { tags: 'long' }, async () => {
     const manager = await as(tested, 'manager');
     const list = await listOf(manager, 1);
-    const done = await importInto(manager, list);
+    const done = await importInto(tested, manager, list);
     expect({ ...done.matched, refusedRows: done.refusedRows }).toEqual({
       ...{ sure: list.expected.sure, likely: list.expected.likely, possible: list.expected.possible },
       refusedRows: 0,

@@ -164,13 +164,9 @@ async function addLists(): Promise<void> {
     complete,
   });
   expect({ code, added }).toMatchObject({ code: 201 });
-  await vi.waitFor(
-    async () => {
-      const found = (await ada.get(`/api/appointment-imports/${(added as { id: number }).id}`)).body;
-      expect(found).toMatchObject({ status: 'done' });
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  await tested.jobs.finish();
+  const found = (await ada.get(`/api/appointment-imports/${(added as { id: number }).id}`)).body;
+  expect(found).toMatchObject({ status: 'done' });
 }
 
 /** By a list's webhook: into the database, and onto the disk while that is away. */
@@ -393,10 +389,9 @@ const withoutNames = (found: unknown) => JSON.parse(JSON.stringify(found).replac
 async function replayAll(): Promise<void> {
   const { code, body } = await ada.post('/api/replays', { companyId: 1, selection: { filters: {} } });
   expect({ code, body }).toMatchObject({ code: 201 });
-  await vi.waitFor(async () => {
-    const { rows } = await database.background.execute<{ status: string }>(sql`select status from replays`);
-    expect(rows).toEqual([{ status: 'done' }]);
-  }, slow);
+  await tested.jobs.finish();
+  const { rows } = await database.background.execute<{ status: string }>(sql`select status from replays`);
+  expect(rows).toEqual([{ status: 'done' }]);
 }
 
 test('a dry run changes nothing and counts what an erasure erases', { tags: 'long' }, async () => {

@@ -16,7 +16,6 @@ import { expectEmployeePractice } from '../recounts/employee-practice';
 import { expectPracticeVsLive } from '../recounts/practice-vs-live';
 import { readCalls } from '../recounts/read-calls';
 import { expectServiceCloseRate } from '../recounts/service-close-rate';
-import { waitForReplays } from '../wait-for-replays';
 
 /** Already next year in Auckland. */
 const now = new Date('2026-12-31T12:00:00Z');
@@ -212,7 +211,7 @@ class ChangingWorld {
     await this.database.people.update(webhookConfigurations).set(mapping).where(eq(webhookConfigurations.companyId, 1));
     const { code, body } = await this.world.dana.post('/api/replays', { companyId: 1, selection: { filters: {} } });
     expect(code).toBe(201);
-    await waitForReplays(this.database);
+    await this.world.tested.jobs.finish();
     const ended = await this.world.dana.get(`/api/replays/${(body as Replay).id}`);
     expect(ended).toMatchObject({ body: { status: 'done', stillFailing: 0 } });
   }

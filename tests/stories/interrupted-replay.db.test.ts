@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/engine/connect';
 import { insertReplay } from '../../server/database/replays/replays';
 import { replays, replayUnsettled } from '../../server/database/schema';
-import { createReplayer, type ReplayerParts } from '../../server/ingest/again/replayer';
+import { addReplayJob, type ReplayJobParts } from '../../server/ingest/again/replayer';
 import { createDirectory } from '../../server/ingest/names/directory';
 import { all, createReplaySteps, openReplayWorld, type ReplayWorld, whole } from '../replayed-deliveries';
+import { runJob } from '../run-job';
 import type { TestApp, Visitor } from '../test-app';
 
 let world: ReplayWorld;
@@ -34,18 +35,25 @@ function breakingAtTheEnd(whole: Database): Database {
 }
 
 describe('an interruption', () => {
-  const start = (more: Partial<ReplayerParts> = {}) => {
+  /** Runs until nothing is left, or until the first batch or error. */
+  const start = (more: Partial<ReplayJobParts> = {}, endsAt?: 'batch' | 'error') => {
     const directory = createDirectory(database, () => tested.clock.now);
     const parts = {
       database,
       directory,
       now: () => tested.clock.now,
       demoMode: false,
-      notify() {},
-      onError() {},
       maxRows: 40,
+      ...more,
     };
-    return createReplayer({ ...parts, ...more });
+    let stop = () => {};
+    return runJob(
+      (jobs) => {
+        stop = () => void jobs.stop();
+        return addReplayJob(jobs, { ...parts, notify: () => endsAt === 'batch' && stop() });
+      },
+      () => endsAt === 'error' && stop(),
+    );
   };
 
   async function ask(isDryRun = false) {
@@ -74,12 +82,11 @@ describe('an interruption', () => {
     expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(60);
     const id = await ask();
     for (let stops = 0; stops < 2; stops++) {
-      const replayer = start({ notify: () => replayer.stop() });
-      await replayer.wake();
+      await start({}, 'batch');
       const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
       expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
     }
-    await start().wake();
+    await start();
     expect(await ended(id)).toMatchObject({
       status: 'done',
       total: 120,
@@ -98,19 +105,17 @@ describe('an interruption', () => {
   test('within a batch leaves no part of it', async () => {
     const id = await ask();
     const log = await logOf();
-    const replayer = start({ database: breakingAtTheEnd(database), onError: () => replayer.stop() });
-    await replayer.wake();
+    await start({ database: breakingAtTheEnd(database) }, 'error');
     expect(await logOf()).toEqual(log);
-    await start().wake();
+    await start();
     expect(await ended(id)).toMatchObject({ status: 'done', changed: 120, stillFailing: 0 });
   });
 
   test('by a person ends it after the batch, and keeps completed batches', async () => {
     const id = await ask();
-    const replayer = start({ notify: () => replayer.stop() });
-    await replayer.wake();
+    await start({}, 'batch');
     expect((await director.post(`/api/replays/${id}/stop`)).body).toMatchObject({ status: 'stopped', done: 40 });
-    await start().wake();
+    await start();
     expect(await ended(id)).toMatchObject({ status: 'stopped', done: 40 });
     const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
     expect(keys.filter((key) => key === 'c')).toHaveLength(40);
@@ -118,13 +123,12 @@ describe('an interruption', () => {
 
   test('a dry run restarts, and predicts what the replay then does', async () => {
     const id = await ask(true);
-    const replayer = start({ notify: () => replayer.stop() });
-    await replayer.wake();
-    await start().wake();
+    await start({}, 'batch');
+    await start();
     const tried = await ended(id);
     expect(tried).toMatchObject({ status: 'done', total: 120, done: 120, changed: 120, stillFailing: 0 });
     const again = await ask();
-    await start().wake();
+    await start();
     const { samples, succeeded, stillFailing, changed } = await ended(again);
     expect({ succeeded, stillFailing, changed }).toEqual({ succeeded: 0, stillFailing: 0, changed: 120 });
     expect(samples).toEqual(tried.samples);

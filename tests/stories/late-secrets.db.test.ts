@@ -1,6 +1,6 @@
 // Deliveries that arrive before their phone system's secret is known, and are counted by a replay that verifies them.
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { SignatureSettings } from '#contract/signatures';
@@ -30,11 +30,8 @@ async function enforce(signature: Omit<SignatureSettings, 'mode'>, secret = late
 async function replay(selection: ReplaySelection, dryRun = false): Promise<Replay> {
   tested.clock.passMinutes(1);
   const { body: asked } = await director.post('/api/replays', { companyId: 1, dryRun, selection });
-  const end = async () => {
-    const { body: now } = await director.get(`/api/replays/${(asked as Replay).id}`);
-    return ['waiting', 'running'].includes((now as Replay).status) ? undefined : (now as Replay);
-  };
-  return vi.waitUntil(end, { timeout: 10_000 });
+  await tested.jobs.finish();
+  return (await director.get(`/api/replays/${(asked as Replay).id}`)).body as Replay;
 }
 
 const outcomes = async () => (await log()).toReversed().map(({ status, signature }) => [status, signature]);

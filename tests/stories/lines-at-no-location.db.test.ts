@@ -1,6 +1,6 @@
 // Legs of a call to extensions and unplaced numbers say nothing of its location, and calls that go out from a line at no
 // location are kept without an alarm until the line is placed.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CalledNumberList, CountedWaiting } from '#contract/called-numbers';
 import type { MappingTrial } from '#contract/mapping-trial';
 import type { Notification } from '#contract/notifications';
@@ -10,7 +10,6 @@ import type { Database } from '../../server/database/engine/connect';
 import { webhookConfigurations } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
-import { waitForReplays } from '../wait-for-replays';
 
 const northgate = '+13125550142';
 const agent = '+13125550777';
@@ -55,7 +54,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await waitForReplays(database);
+  await tested.jobs.finish();
   await tested.app.close();
 });
 
@@ -79,20 +78,20 @@ const waitingFor = async (number: string) => {
 const unmapped = async () => ((await director.get('/api/unmapped?companyId=1')).body as UnmappedList).values;
 const bell = async () => (await director.get('/api/notifications')).body as Notification[];
 
+async function finished(replayId: number): Promise<Replay> {
+  await tested.jobs.finish();
+  const { body } = await director.get(`/api/replays/${replayId}`);
+  expect(body).toMatchObject({ status: 'done' });
+  return body as Replay;
+}
+
 async function place(number: string, locationId: number): Promise<Replay> {
   const { body } = await director.put('/api/called-numbers', {
     ...{ companyId: 1, number, locationId, serviceId: null, label: '' },
   });
   const { replay } = body as CountedWaiting;
   if (!replay) throw new Error('No replay was begun.');
-  return vi.waitFor(
-    async () => {
-      const now = await director.get(`/api/replays/${replay.id}`);
-      expect(now.body).toMatchObject({ status: 'done' });
-      return now.body as Replay;
-    },
-    { timeout: 20_000 },
-  );
+  return finished(replay.id);
 }
 
 describe('a leg of a call', () => {
@@ -211,14 +210,7 @@ describe('a call that no customer made, from a line at no location', () => {
     const run = async (dryRun: boolean) => {
       const { body } = await director.post('/api/replays', { companyId: 1, selection: { filters: {} }, dryRun });
       const { id } = body as Replay;
-      return vi.waitFor(
-        async () => {
-          const now = (await director.get(`/api/replays/${id}`)).body as Replay;
-          expect(now.status).toBe('done');
-          return now;
-        },
-        { timeout: 20_000 },
-      );
+      return finished(id);
     };
     for (const dryRun of [true, false]) {
       expect(await run(dryRun)).toMatchObject({ total: 2, succeeded: 0, stillFailing: 0, lost: 0 });

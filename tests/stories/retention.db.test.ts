@@ -1,6 +1,6 @@
 // How long deliveries are kept: old ones lose what was received, later their row, and no figure moves because of it.
 import { and, asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { HeldStep } from '#contract/erasures';
 import {
   nothingRemovable,
@@ -13,8 +13,9 @@ import {
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import type { Database } from '../../server/database/engine/connect';
 import { auditLog, deliveries, deliveryCalls, retentions } from '../../server/database/schema';
-import { createOldRemover } from '../../server/jobs/remove-old';
+import { addRemovalJob } from '../../server/jobs/remove-old';
 import { all, createReplaySteps, type ReplayWorld, rows, whole } from '../replayed-deliveries';
+import { runJob } from '../run-job';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -81,11 +82,7 @@ async function preview(change: Partial<RetentionChange>): Promise<RemovableCount
 
 /** What the server does each hour. */
 async function removeOld(): Promise<void> {
-  const errors: unknown[] = [];
-  const remover = createOldRemover(database, { now: () => tested.clock.now, onError: (error) => errors.push(error) });
-  await remover.wake();
-  remover.stop();
-  expect(errors).toEqual([]);
+  await runJob((jobs) => addRemovalJob(jobs, database, { now: () => tested.clock.now }));
 }
 
 const callIdsInLog = async () =>
@@ -135,8 +132,9 @@ describe('payloads', () => {
     expect((await logOf())[0]).toEqual(before);
 
     await keep({ rule });
-    await vi.waitFor(async () => expect((await logOf())[2]?.emptiedAt).toEqual(tested.clock.now), { timeout: 10_000 });
+    await tested.jobs.finish();
     const log = await logOf();
+    expect(log[2]?.emptiedAt).toEqual(tested.clock.now);
     expect(log[0]).toEqual({
       ...before,
       ...{

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { asc } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { SignatureSettings } from '#contract/signatures';
@@ -154,12 +154,8 @@ describe('a replay while signatures are enforced', () => {
   async function replay(selection: ReplaySelection, dryRun = false): Promise<Replay> {
     tested.clock.passMinutes(1);
     const { body: asked } = await director.post('/api/replays', { companyId: 1, dryRun, selection });
-    const end = async () => {
-      const { body: now } = await director.get(`/api/replays/${(asked as Replay).id}`);
-      return ['waiting', 'running'].includes((now as Replay).status) ? undefined : (now as Replay);
-    };
-    // A busy machine takes longer than the usual second.
-    return vi.waitUntil(end, { timeout: 10_000 });
+    await tested.jobs.finish();
+    return (await director.get(`/api/replays/${(asked as Replay).id}`)).body as Replay;
   }
 
   const outcomes = async () => (await log()).toReversed().map(({ status, signature }) => [status, signature]);

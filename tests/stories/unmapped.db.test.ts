@@ -1,5 +1,5 @@
 // Unknown names in deliveries: they are listed, a user defines them, and past and later deliveries use the definition.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nameInUse } from '#contract/employees';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { codeTaken } from '#contract/locations';
@@ -10,7 +10,6 @@ import type { Database } from '../../server/database/engine/connect';
 import { auditLog, replays, services } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
-import { waitForReplays } from '../wait-for-replays';
 
 let database: Database;
 let tested: TestApp;
@@ -48,7 +47,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await waitForReplays(database);
+  await tested.jobs.finish();
   await tested.app.close();
 });
 
@@ -69,14 +68,10 @@ const resolve = (value: Pick<UnmappedValue, 'field' | 'value'>, as: object, sour
 async function replayOf(answer: { body: unknown }): Promise<Replay> {
   const startedReplay = (answer.body as Resolved).replay;
   if (!startedReplay) throw new Error('No replay was begun.');
-  return vi.waitFor(
-    async () => {
-      const { body } = await director.get(`/api/replays/${startedReplay.id}`);
-      expect(body).toMatchObject({ status: 'done' });
-      return body as Replay;
-    },
-    { timeout: 20_000 },
-  );
+  await tested.jobs.finish();
+  const { body } = await director.get(`/api/replays/${startedReplay.id}`);
+  expect(body).toMatchObject({ status: 'done' });
+  return body as Replay;
 }
 
 const actions = async () => (await database.people.select().from(auditLog)).map(({ action }) => action);
@@ -249,7 +244,7 @@ describe('tags used as services', () => {
   test('are counted again once they are explained as a service', async () => {
     await deliverThree();
     expect((await director.post('/api/company-services', { companyId: 1, name: 'Brakes' })).code).toBe(201);
-    await waitForReplays(database);
+    await tested.jobs.finish();
     expect(await counted()).toEqual(['1 Brakes', '1 Not specified', '1 Oil Change']);
     const { version } = await words();
     const explained = { word: 'Brakes', means: { kind: 'service', name: 'Brakes' } };

@@ -8,7 +8,6 @@ import type { SavedWords, WordList, WordMeaning } from '#contract/words';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
-import { waitForReplays } from '../wait-for-replays';
 
 let database: Database;
 let tested: TestApp;
@@ -46,11 +45,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await settled();
+  await tested.jobs.finish();
   await tested.app.close();
 });
-
-const settled = () => waitForReplays(database);
 
 const ask = (text: string) => database.people.$client.query(text);
 
@@ -78,7 +75,7 @@ async function save(change: object, version?: number) {
 async function explain(words: Record<string, WordMeaning | null>) {
   const answer = await save({ words: Object.entries(words).map(([word, means]) => ({ word, means })) });
   expect(answer.code).toBe(201);
-  await settled();
+  await tested.jobs.finish();
   return answer.body as SavedWords;
 }
 
@@ -164,7 +161,7 @@ describe('nine calls with the tags of a real company', () => {
   test('silence that means not booked spares calls with an unexplained word, and can be taken back', async () => {
     const before = await everything();
     expect((await save({ untagged: 'not-booked' })).code).toBe(201);
-    await settled();
+    await tested.jobs.finish();
     expect((await list()).untagged).toBe('not-booked');
     const tagged = await outcomes();
     expect(tagged[8]).toMatchObject({ outcome: false, service: 'Tires' });
@@ -176,7 +173,7 @@ describe('nine calls with the tags of a real company', () => {
     expect(await meaningsOf('vip')).toEqual([{ kind: 'not-known' }]);
     await explain({ vip: null });
     await save({ untagged: 'not-known' });
-    await settled();
+    await tested.jobs.finish();
     expect(await everything()).toEqual(before);
   });
 
@@ -184,7 +181,7 @@ describe('nine calls with the tags of a real company', () => {
     const before = await everything();
     const answer = await save({ dryRun: true, words: [{ word: 'vip', means: booked }] });
     const { replay, version } = answer.body as SavedWords;
-    await settled();
+    await tested.jobs.finish();
     expect((await director.get(`/api/replays/${replay?.id}`)).body).toMatchObject({
       dryRun: true,
       total: 1,
@@ -234,7 +231,7 @@ test('a new service corrects the past calls that named it with a word', async ()
   expect(await services()).toEqual([null, null, 'Tires', null]);
   const added = await director.post('/api/company-services', { companyId: 1, name: 'Brakes' });
   expect(added).toMatchObject({ code: 201, body: { name: 'Brakes', replay: { companyId: 1 }, isReplayBusy: false } });
-  await settled();
+  await tested.jobs.finish();
   expect(await services()).toEqual(['Brakes', 'Brakes', 'Tires', null]);
   const { body } = await director.get(`/api/replays/${(added.body as AddedService).replay?.id}`);
   expect(body).toMatchObject({ status: 'done', total: 2, changed: 2 });

@@ -168,7 +168,7 @@ export type Requested = 'confirm' | 'stop' | 'undo';
 
 /**
  * Changes what is to be done with an import. Null if its state does not allow that; stopping one that has ended leaves it as
- * it is. `all-left-out`: a preview without a row that counts is not imported. Wake the importer afterwards.
+ * it is. `all-left-out`: a preview without a row that counts is not imported. Trigger the import job afterwards.
  */
 export async function requestImport(
   queries: Pick<Queries, 'transaction'>,

@@ -37,7 +37,7 @@ export interface KeptDelivery {
 
 /**
  * Adds a body to the import of the day, which is then read on. `gone`: the list was deleted, or its webhook has another path
- * than the one given. Wake the importer afterwards.
+ * than the one given. Trigger the import job afterwards.
  */
 export async function keepDelivered(
   queries: Pick<Queries, 'transaction'>,

@@ -1,4 +1,4 @@
-// What makes imports be read again, and what renames services of appointments. Wake the importer afterwards.
+// What makes imports be read again, and what renames services of appointments. Trigger the import job afterwards.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../engine/connect';
 import { noResult } from '../schema/appointment-json';

@@ -10,7 +10,7 @@ import { hasSelected } from './replay-rows';
 import { insertReplay } from './replays';
 import type { ReplayStart } from './resolve-unmapped';
 
-/** Why there is no service, as `insertService` says it. Wake the replayer if the result has a replay. */
+/** Why there is no service, as `insertService` says it. Trigger the replay job if the result has a replay. */
 export async function addService(
   queries: Queries,
   { companyId, name }: { companyId: number; name: string },

@@ -22,7 +22,7 @@ export interface ReplayRequest {
   now: Date;
 }
 
-/** Creates a replay; `running` if the company has another one. Wake the replayer afterwards. */
+/** Creates a replay; `running` if the company has another one. Trigger the replay job afterwards. */
 export async function insertReplay(
   queries: Pick<Queries, 'transaction'>,
   asked: ReplayRequest,

@@ -33,7 +33,7 @@ export type Unresolved = 'not-found' | { kind: 'conflict' | 'malformed'; sentenc
 /** The replay that corrects past deliveries; null if none is needed. */
 export type ReplayStart = { replay: Replay | null; isReplayBusy: boolean };
 
-/** Resolves a value, except a new service; wake the replayer if the result has a replay. */
+/** Resolves a value, except a new service; trigger the replay job if the result has a replay. */
 export async function resolveUnmapped(
   queries: Queries,
   { companyId, source, field, value, as }: Resolution,
@@ -69,7 +69,7 @@ export async function resolveUnmapped(
   });
 }
 
-/** Creates what each value names, or nothing if one cannot be created; wake the replayer if the result has a replay. */
+/** Creates what each value names, or nothing if one cannot be created; trigger the replay job if the result has a replay. */
 export async function createAllUnmapped(
   queries: Queries,
   { companyId, field, values }: CreateAll,

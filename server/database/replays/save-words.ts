@@ -29,7 +29,7 @@ const isSource = (companyId: number, source: string) =>
 
 /**
  * `changed`: the configuration has another version by now. `busy`: another replay of the company is running, and past calls
- * cannot be corrected. Then nothing is saved. Wake the replayer afterwards.
+ * cannot be corrected. Then nothing is saved. Trigger the replay job afterwards.
  */
 export async function saveWords(
   queries: Queries,

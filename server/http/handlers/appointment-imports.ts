@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxAppointmentFileBytes } from '#contract/appointments';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import type { Importer } from '../../appointments/importer';
 import {
   findImport,
   findImports,
@@ -15,6 +14,7 @@ import { findAppointmentPage } from '../../database/appointments/list-appointmen
 import { findRefusedRows } from '../../database/appointments/refused-rows';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 
@@ -32,7 +32,7 @@ type ImportHandlers = Pick<
 
 export interface AppointmentImportParts {
   database: Database;
-  importer: Pick<Importer, 'wake'>;
+  jobs: Pick<AppJobs, 'importLists'>;
   now: () => Date;
 }
 
@@ -50,7 +50,7 @@ const notNow: Record<Requested, string> = {
 
 export function appointmentImportHandlers({
   database: { people: queries },
-  importer,
+  jobs,
   now,
 }: AppointmentImportParts): ImportHandlers {
   const request =
@@ -62,7 +62,7 @@ export function appointmentImportHandlers({
       const requested = await requestImport(queries, found.row, what, viewer, now());
       if (requested === null) return refuse('conflict', notNow[what]);
       if (requested === 'all-left-out') return refuse('conflict', allLeftOut);
-      void importer.wake();
+      jobs.importLists.trigger();
       return show(scope, params.id, viewer);
     };
 
@@ -87,7 +87,7 @@ export function appointmentImportHandlers({
       if (problem) return problem;
       if (Buffer.byteLength(text) > maxAppointmentFileBytes) return refuse('malformed', tooLarge, { text: tooLarge });
       const row = await insertImport(queries, asked, await zip(text), viewer, now());
-      void importer.wake();
+      jobs.importLists.trigger();
       return show(scope, row.id, viewer);
     },
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { foldName } from '#contract/meanings/fold-name';
 import type { Viewer } from '../../access/scope';
-import type { Importer } from '../../appointments/importer';
 import type { ListPaths } from '../../appointments/list-paths';
 import { tryList } from '../../appointments/try-list';
 import { undoImports } from '../../database/appointments/appointment-imports';
@@ -22,6 +21,7 @@ import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { repeatImportsOfList } from '../../database/matches/repeat-imports';
 import type { Directory } from '../../ingest/names/directory';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
@@ -39,7 +39,7 @@ type ListHandlers = Pick<
 export interface AppointmentListParts {
   database: Database;
   directory: Pick<Directory, 'reloadCompany'>;
-  importer: Pick<Importer, 'wake'>;
+  jobs: Pick<AppJobs, 'importLists'>;
   listPaths: Pick<ListPaths, 'reload'>;
   now: () => Date;
 }
@@ -51,7 +51,7 @@ const notYours = 'Only the person who added this list, or a director, can change
 export function appointmentListHandlers({
   database: { people: queries },
   directory,
-  importer,
+  jobs,
   listPaths,
   now,
 }: AppointmentListParts): ListHandlers {
@@ -85,7 +85,7 @@ export function appointmentListHandlers({
       if (after === 'changed-meanwhile') return refuse('conflict');
       if (after === 'taken') return refuse('conflict', pathTaken, { endpointPath: pathTaken });
       await listPaths.reload();
-      void importer.wake();
+      jobs.importLists.trigger();
       return show(after, viewer, scope);
     },
 
@@ -100,7 +100,7 @@ export function appointmentListHandlers({
         await undoImports(tx, list.companyId, list.id, now());
       });
       await listPaths.reload();
-      void importer.wake();
+      jobs.importLists.trigger();
       return undefined;
     },
 
@@ -151,7 +151,7 @@ export function appointmentListHandlers({
         return saveMeanings(tx, before, meanings, viewer);
       });
       if (!after) return refuse('not-found');
-      void importer.wake();
+      jobs.importLists.trigger();
       return show(after, viewer, scope);
     },
   };

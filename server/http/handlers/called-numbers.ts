@@ -27,9 +27,9 @@ import { findStores } from '../../database/organization/hierarchy';
 import { findKnownNames } from '../../database/organization/known-names';
 import { findSeenNumbers, findWaitingStores, firstCountedDay } from '../../database/organization/seen-numbers';
 import { insertReplay } from '../../database/replays/replays';
-import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
 import { findNumberedStore, findService } from '../../ingest/names/resolve-names';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { ListLine } from '../../organization/number-columns';
 import { planNumbers } from '../../organization/plan-numbers';
 import { calledNumberListOf } from '../answers/called-number-list';
@@ -46,7 +46,7 @@ type CalledNumberHandlers = Pick<
 export interface CalledNumberParts {
   database: Database;
   directory: Directory;
-  replayer: Pick<Replayer, 'wake'>;
+  jobs: Pick<AppJobs, 'replay'>;
   turns: ImportTurns;
   now: () => Date;
 }
@@ -59,7 +59,7 @@ const nothingToCount: CountedWaiting = { replay: null, isReplayBusy: false };
 export function calledNumberHandlers({
   database: { people: queries },
   directory,
-  replayer,
+  jobs,
   turns,
   now,
 }: CalledNumberParts): CalledNumberHandlers {
@@ -98,7 +98,7 @@ export function calledNumberHandlers({
     };
     const replay = await insertReplay(queries, { companyId, selection, isDryRun: false, by, now: now() });
     if (replay === 'running') return { replay: null, isReplayBusy: true };
-    void replayer.wake();
+    jobs.replay.trigger();
     return { replay, isReplayBusy: false };
   }
 

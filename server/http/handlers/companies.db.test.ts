@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Company } from '#contract/companies';
 import { type TestApp, testApp, testPasswordHash } from '../../../tests/test-app';
 import { insertRows, testDatabase } from '../../../tests/test-database';
@@ -167,7 +167,7 @@ test('a deleted company cannot be restored after 30 days', async () => {
 });
 
 test('a changed time zone moves the calls to their new days', async () => {
-  const { admin, database } = await adminOf();
+  const { admin, database, jobs } = await adminOf();
   await database.people.insert(locations).values({ companyId: 1, id: 1, name: 'Western Avenue' });
   await insertRows(database, {
     calls: [{ companyId: 1, localDay: '2026-02-02', startedAt: new Date('2026-02-02T06:30:00Z') }],
@@ -177,6 +177,6 @@ test('a changed time zone moves the calls to their new days', async () => {
   expect(await database.people.select().from(redatings)).toEqual([]);
   expect(await dayOfCall()).toBe('2026-02-02');
   await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Los_Angeles' });
-  await vi.waitFor(async () => expect(await database.people.select().from(redatings)).toEqual([]), { timeout: 10_000 });
+  await jobs.finish();
   expect(await dayOfCall()).toBe('2026-02-01');
 });

@@ -8,7 +8,7 @@ import {
   restoreCompany,
   updateCompany,
 } from '../../database/organization/company-changes';
-import type { Redater } from '../../jobs/redate';
+import type { AppJobs } from '../../jobs/add-jobs';
 import { listCompanyActivity } from '../../reports/company-activity';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
@@ -28,11 +28,11 @@ type CompanyHandlers = Pick<
 
 export interface CompanyParts {
   database: Database;
-  redater: Redater;
+  jobs: Pick<AppJobs, 'redate'>;
   now: () => Date;
 }
 
-export function companyHandlers({ database, redater, now }: CompanyParts): CompanyHandlers {
+export function companyHandlers({ database, jobs, now }: CompanyParts): CompanyHandlers {
   const queries = database.people;
   return {
     listCompanies: ({ scope }) => findVisibleCompanies(queries, scope),
@@ -56,7 +56,7 @@ export function companyHandlers({ database, redater, now }: CompanyParts): Compa
       if (saved === 'not-found') return refuse('not-found');
       if (saved === 'changed-meanwhile') return refuse('conflict');
       if (saved === 'phone-needed') return refuse('malformed', phoneTooShort, { contactPhone: phoneTooShort });
-      if (saved.hasNewZone) void redater.wake();
+      if (saved.hasNewZone) jobs.redate.trigger();
       return saved.company;
     },
 

@@ -1,11 +1,11 @@
 // The dashboard of a freshly seeded demo shows the figures of the product's own description, through the real door.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ToMarkCounts } from '#contract/calls-to-mark';
 import type { CallVolume, MetricsSummary } from '#contract/dashboard';
 import type { Replay } from '#contract/replays';
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { WhatChanged } from '#contract/what-changed';
-import { testApp, type Visitor } from '../../../tests/test-app';
+import { type TestApp, testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { demoPassword, demoUsernames } from '../../access/demo-people';
 import { seedDemo } from '../../demo/seed-demo';
@@ -13,13 +13,14 @@ import { seedDemo } from '../../demo/seed-demo';
 const fridayMorning = new Date('2026-11-20T15:42:00Z');
 
 let admin: Visitor;
+let tested: TestApp;
 let visit: () => Visitor;
 beforeAll(async () => {
   const database = await testDatabase();
   await seedDemo(database, { now: fridayMorning, days: 190 });
-  const app = await testApp(database, { demoMode: true });
-  app.clock.now = fridayMorning;
-  visit = () => app.visit();
+  tested = await testApp(database, { demoMode: true });
+  tested.clock.now = fridayMorning;
+  visit = () => tested.visit();
   admin = visit();
   await admin.signIn('admin', demoPassword);
 });
@@ -92,15 +93,9 @@ describe('the deliveries of a fresh demo', () => {
     });
     expect(started.code).toBe(201);
     const { id } = started.body as { id: number };
-    const replay = await vi.waitFor(
-      async () => {
-        const now = await ask<Replay>(`/api/replays/${id}`);
-        expect(now.status).toBe('done');
-        return now;
-      },
-      { timeout: 25_000 },
-    );
-    expect(replay).toMatchObject({ lost: 0, changed: 0, stillFailing: 0, done: replay.total });
+    await tested.jobs.finish();
+    const replay = await ask<Replay>(`/api/replays/${id}`);
+    expect(replay).toMatchObject({ status: 'done', lost: 0, changed: 0, stillFailing: 0, done: replay.total });
     expect(replay.total).toBeGreaterThan(100);
   });
 });

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type ImportResult, type Location, locationColumns } from '#contract/locations';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
@@ -264,7 +264,7 @@ test('an imported time zone moves the location’s calls', async () => {
   expect(await send('code,time_zone\nNS-01,America/Chicago')).toEqual({ ...nothing, updated: 1 });
   expect(await database.people.$count(redatings)).toBe(0);
   expect(await send('code,time_zone\nNS-01,America/Los_Angeles')).toEqual({ ...nothing, updated: 1 });
-  await vi.waitFor(async () => expect(await database.people.$count(redatings)).toBe(0), { timeout: 10_000 });
+  await tested.jobs.finish();
   expect(await database.people.select().from(calls)).toMatchObject([{ localDay: '2026-02-01' }]);
 });
 

@@ -61,7 +61,7 @@ async function previewImport(
 
 /** Stops early, keeping what is saved, once the person may no longer import. */
 async function save(
-  { database: { people: queries }, redater, demoMode }: LocationImportParts,
+  { database: { people: queries }, jobs, demoMode }: LocationImportParts,
   companyId: number,
   rows: LocationRow[],
   by: Viewer,
@@ -91,7 +91,7 @@ async function save(
     }
   } finally {
     // Even after an early stop: earlier slices are saved.
-    if (hasNewZone) void redater.wake();
+    if (hasNewZone) jobs.redate.trigger();
   }
   return plans;
 }

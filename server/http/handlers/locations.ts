@@ -8,20 +8,20 @@ import {
   type LocationUnsaved,
   updateLocation,
 } from '../../database/organization/locations';
-import type { Redater } from '../../jobs/redate';
+import type { AppJobs } from '../../jobs/add-jobs';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 
 export interface LocationParts {
   database: Database;
-  redater: Redater;
+  jobs: Pick<AppJobs, 'redate'>;
   now: () => Date;
 }
 
 type LocationHandlers = Pick<Handlers, 'listLocations' | 'createLocation' | 'saveLocation' | 'deleteLocation'>;
 
-export function locationHandlers({ database, redater, now }: LocationParts): LocationHandlers {
+export function locationHandlers({ database, jobs, now }: LocationParts): LocationHandlers {
   const queries = database.people;
   return {
     async listLocations({ query, scope, viewer }) {
@@ -43,7 +43,7 @@ export function locationHandlers({ database, redater, now }: LocationParts): Loc
     async saveLocation({ params, body, scope, viewer }) {
       const saved = await updateLocation(queries, scope, params.id, body, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);
-      if (saved.redating) void redater.wake();
+      if (saved.redating) jobs.redate.trigger();
       return saved;
     },
 

@@ -9,6 +9,7 @@ import type { Viewer } from '../../access/scope';
 import { auditLog, calls, serviceAliases, services } from '../../database/schema';
 import { findMergeable, moveSomeCalls, moveStragglers } from '../../database/services/merge-services';
 import { createServiceMerger } from '../../jobs/merge-service';
+import { createJobs } from '../../platform/jobs';
 
 let tested: TestApp;
 let director: Visitor;
@@ -114,8 +115,8 @@ describe('merging services', () => {
   test('moves a call stored afterwards with the old name', async () => {
     const { database } = tested;
     const onError = vi.fn();
-    const put: (() => Promise<void>)[] = [];
-    const merger = createServiceMerger(database, { onError, later: (work) => put.push(work) });
+    const jobs = createJobs({ onError });
+    const merger = createServiceMerger(jobs, database);
     const by: Viewer = {
       ...{ userId: 1, role: 'director', username: 'director', name: 'director', email: '' },
       ...{ companyIds: [1], locationIds: [], employeeIds: [] },
@@ -128,7 +129,7 @@ describe('merging services', () => {
     ] as const) {
       expect(await merger.merge({ companyId: 1, fromIds: [fromId], intoId }, by)).toBe('merged');
       await database.people.update(calls).set({ serviceId: fromId }).where(late);
-      await put.pop()?.();
+      await jobs.finish();
       expect(await serviceOfLate()).toBe(intoId);
     }
     // Without a merge nothing moves.

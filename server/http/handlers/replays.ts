@@ -3,13 +3,13 @@ import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { areInScope, findReplay, findReplays, insertReplay, stopReplay } from '../../database/replays/replays';
-import type { Replayer } from '../../ingest/again/replayer';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
 export interface ReplayParts {
   database: Database;
-  replayer: Pick<Replayer, 'wake'>;
+  jobs: Pick<AppJobs, 'replay'>;
   now: () => Date;
 }
 
@@ -19,7 +19,7 @@ const maxListed = 20;
 const replayRunning = 'A replay of this company is still running. Wait for it to finish, or stop it.';
 const dryRunsRunning = 'Dry runs of this company are still running. Wait for them to finish, or stop one.';
 
-export function replayHandlers({ database: { people: queries }, replayer, now }: ReplayParts): ReplayHandlers {
+export function replayHandlers({ database: { people: queries }, jobs, now }: ReplayParts): ReplayHandlers {
   async function mayTake(scope: CompanyScope, companyId: number, selection: ReplaySelection): Promise<boolean> {
     const inside = await findCompanyScope(queries, scope, companyId);
     if (!inside) return false;
@@ -32,7 +32,7 @@ export function replayHandlers({ database: { people: queries }, replayer, now }:
       if (!(await mayTake(scope, companyId, selection))) return refuse('not-found');
       const replay = await insertReplay(queries, { companyId, selection, isDryRun: dryRun, by: viewer, now: now() });
       if (replay === 'running') return refuse('conflict', dryRun ? dryRunsRunning : replayRunning);
-      void replayer.wake();
+      jobs.replay.trigger();
       return replay;
     },
 

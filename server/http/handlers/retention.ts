@@ -7,13 +7,13 @@ import {
 import type { Database } from '../../database/engine/connect';
 import { limitsOf, lookAtSlice, type Place } from '../../database/retention/old-deliveries';
 import { type Concerned, findConcerned, findRetention, saveRule } from '../../database/retention/rules';
-import type { OldRemover } from '../../jobs/remove-old';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
 interface RetentionParts {
   database: Database;
-  oldRemover: Pick<OldRemover, 'wake'>;
+  jobs: Pick<AppJobs, 'removeOld'>;
   now: () => Date;
 }
 
@@ -22,13 +22,13 @@ type RetentionHandlers = Pick<Handlers, 'getRetention' | 'saveRetention' | 'prev
 /** How long a step looks; a slice that has begun is finished. */
 const stepMs = 500;
 
-export function retentionHandlers({ database, oldRemover, now }: RetentionParts): RetentionHandlers {
+export function retentionHandlers({ database, jobs, now }: RetentionParts): RetentionHandlers {
   return {
     getRetention: () => findRetention(database.people),
 
     async saveRetention({ body, viewer }) {
       if (!(await saveRule(database.people, body, viewer, now()))) return refuse('not-found');
-      void oldRemover.wake();
+      jobs.removeOld.trigger();
       return findRetention(database.people);
     },
 

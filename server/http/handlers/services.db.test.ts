@@ -6,7 +6,6 @@ import type { CompanyService } from '#contract/services';
 import { createServiceVisits, type Edit, idOf, refusedAt, rows, taken } from '../../../tests/services-of-two-companies';
 import { type Answer, type TestApp, testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
-import { waitForReplays } from '../../../tests/wait-for-replays';
 import { auditLog, services } from '../../database/schema';
 
 let tested: TestApp;
@@ -100,7 +99,7 @@ describe('a new service', () => {
     expect(refused.body).toMatchObject({ status: 'failed', error: { reason: 'unknown-service' } });
     const made = await director.post('/api/company-services', { name: 'Wheel Repair' });
     expect(made).toMatchObject({ code: 201, body: { replay: { companyId: 1 } } });
-    await waitForReplays(tested.database);
+    await tested.jobs.finish();
     expect(await listFor(director)).toContain('Wheel Repair 1');
   });
 

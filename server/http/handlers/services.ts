@@ -18,7 +18,7 @@ import { findCompanyServices, findServiceOwner } from '../../database/services/c
 import type { Merge } from '../../database/services/merge-services';
 import { removeServices } from '../../database/services/remove-services';
 import { insertService, updateService } from '../../database/services/service-changes';
-import type { Replayer } from '../../ingest/again/replayer';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { ServiceMerger } from '../../jobs/merge-service';
 import { findToday } from '../../reports/today';
 import { chooseCompany } from '../choose-company';
@@ -27,8 +27,7 @@ import { Refusal, refuse } from '../failures';
 
 export interface ServiceParts {
   database: Database;
-  merger: ServiceMerger;
-  replayer: Pick<Replayer, 'wake'>;
+  jobs: Pick<AppJobs, 'replay' | 'merger'>;
   now: () => Date;
 }
 
@@ -37,7 +36,7 @@ type ServiceHandlers = Pick<
   'listCompanyServices' | 'createService' | 'saveService' | 'mergeService' | 'mergeServices' | 'removeServices'
 >;
 
-export function serviceHandlers({ database, merger, replayer, now }: ServiceParts): ServiceHandlers {
+export function serviceHandlers({ database, jobs, now }: ServiceParts): ServiceHandlers {
   const queries = database.people;
 
   /** The company whose service changes; for a shared one the requested company. */
@@ -49,7 +48,7 @@ export function serviceHandlers({ database, merger, replayer, now }: ServicePart
   }
 
   async function merge(merging: Merge, viewer: Viewer): Promise<'merged' | Refusal> {
-    const merged = await merger.merge(merging, viewer);
+    const merged = await jobs.merger.merge(merging, viewer);
     return merged === 'merged' ? merged : refuseUnmerged(merged);
   }
 
@@ -58,7 +57,7 @@ export function serviceHandlers({ database, merger, replayer, now }: ServicePart
     const { companyId, fromId } = mergeRow;
     const insteadOf = { id: fromId, version: change.version };
     const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
-    const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
+    const merged = await jobs.merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
     // Its version is unknown, since it was just created.
     const { name, isHidden } = change;
@@ -91,7 +90,7 @@ export function serviceHandlers({ database, merger, replayer, now }: ServicePart
       const added = await addService(queries, { companyId, name: body.name }, viewer, now());
       if (typeof added === 'string') return refuseUnsaved(added);
       const { id, ...started } = added;
-      if (started.replay) void replayer.wake();
+      if (started.replay) jobs.replay.trigger();
       const made = await find(scope, companyId, id);
       return made instanceof Refusal ? made : { ...made, ...started };
     },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { WebhookLog } from '#contract/webhooks';
+import { runJob } from '../../../tests/run-job';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { insertRows, testDatabase } from '../../../tests/test-database';
-import { createSilenceWatch } from '../../jobs/watch-silence';
+import { addSilenceJob } from '../../jobs/watch-silence';
 
 async function shop(configuration: object = {}) {
   const tested = await testApp(
@@ -138,13 +139,13 @@ test('a test call neither ends nor causes a silence', async () => {
   const hours = Array.from({ length: 28 * 24 }, (_, index) => index + 10);
   await insertRows(database, { deliveries: hours.map((hoursAgo, index) => deliveredAt(hoursAgo, index + 1)) });
   await send();
-  const silences = createSilenceWatch(database, { now: () => clock.now, notify: () => {}, onError: () => {} });
-  await silences.look();
+  const look = () => runJob((jobs) => addSilenceJob(jobs, database, { now: () => clock.now, notify() {} }));
+  await look();
   const kinds = async () =>
     ((await director.get('/api/notifications')).body as { kind: string }[]).map((it) => it.kind);
   expect(await kinds()).toEqual(['silence']);
   await send();
-  await silences.look();
+  await look();
   expect(await kinds()).toEqual(['silence']);
 });
 

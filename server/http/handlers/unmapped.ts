@@ -13,9 +13,8 @@ import {
 import { createAllUnmapped, resolveUnmapped } from '../../database/replays/resolve-unmapped';
 import { findCompanyServices } from '../../database/services/company-services';
 import { updateService } from '../../database/services/service-changes';
-import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
-import type { ServiceMerger } from '../../jobs/merge-service';
+import type { AppJobs } from '../../jobs/add-jobs';
 import { findToday } from '../../reports/today';
 import { unmappedListOf } from '../answers/unmapped-list';
 import type { Handlers } from '../door';
@@ -25,16 +24,14 @@ import { refuseUnmerged } from './services';
 export interface UnmappedParts {
   database: Database;
   directory: Directory;
-  merger: ServiceMerger;
-  replayer: Pick<Replayer, 'wake'>;
+  jobs: Pick<AppJobs, 'replay' | 'merger'>;
   now: () => Date;
 }
 
 export function unmappedHandlers({
   database: { people: queries },
   directory,
-  merger,
-  replayer,
+  jobs,
   now,
 }: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped' | 'createAllUnmapped'> {
   /** Merges or keeps a service added by a delivery; its calls move along, so no replay is needed. */
@@ -45,7 +42,7 @@ export function unmappedHandlers({
     viewer: Viewer,
   ): Promise<Resolved | Refusal> {
     if (as.kind === 'existing') {
-      const merged = await merger.merge({ companyId, fromIds: [fromId], intoId: as.id }, viewer);
+      const merged = await jobs.merger.merge({ companyId, fromIds: [fromId], intoId: as.id }, viewer);
       return merged === 'merged' ? noReplay : refuseUnmerged(merged);
     }
     if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
@@ -63,7 +60,7 @@ export function unmappedHandlers({
   function answer(resolved: Awaited<ReturnType<typeof resolveUnmapped>>): Resolved | Refusal {
     if (resolved === 'not-found') return refuse('not-found');
     if ('sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
-    if (resolved.replay) void replayer.wake();
+    if (resolved.replay) jobs.replay.trigger();
     return resolved;
   }
 

@@ -12,13 +12,13 @@ import {
   saveWebhookConfiguration,
 } from '../../database/sources/webhook-configurations';
 import { deleteSecret, insertSecret } from '../../database/sources/webhook-secrets';
-import type { CountsApplier } from '../../jobs/apply-counts';
+import type { AppJobs } from '../../jobs/add-jobs';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 
 interface SourceParts {
   database: Database;
-  countsApplier: CountsApplier;
+  jobs: Pick<AppJobs, 'applyCounts'>;
   now: () => Date;
 }
 
@@ -32,7 +32,7 @@ type SourceHandlers = Pick<
   | 'deleteWebhookSecret'
 >;
 
-export function webhookSourceHandlers({ database, countsApplier, now }: SourceParts): SourceHandlers {
+export function webhookSourceHandlers({ database, jobs, now }: SourceParts): SourceHandlers {
   const queries = database.people;
   return {
     async getWebhookConfiguration({ params, scope, viewer }) {
@@ -50,7 +50,7 @@ export function webhookSourceHandlers({ database, countsApplier, now }: SourcePa
     async saveWebhookConfiguration({ body, scope, viewer }) {
       const saved = await saveWebhookConfiguration(queries, scope, body, viewer, now());
       if (typeof saved === 'string') return refuseUnsaved(saved);
-      void countsApplier.wake();
+      jobs.applyCounts.trigger();
       return redactFor(viewer.role, saved);
     },
 

@@ -23,9 +23,9 @@ import type { Database } from '../../database/engine/connect';
 import { insertReplay } from '../../database/replays/replays';
 import { findWordConfiguration, saveWords, type WordConfiguration } from '../../database/replays/save-words';
 import { findKnownShare, findWords } from '../../database/sources/words';
-import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
 import { findService } from '../../ingest/names/resolve-names';
+import type { AppJobs } from '../../jobs/add-jobs';
 import { explainedWords, explainWords, sayUntagged, untaggedOf } from '../../organization/explain-words';
 import { describeWords } from '../answers/word-list';
 import type { Handlers } from '../door';
@@ -34,14 +34,14 @@ import { type Refusal, refuse } from '../failures';
 export interface WordParts {
   database: Database;
   directory: Directory;
-  replayer: Pick<Replayer, 'wake'>;
+  jobs: Pick<AppJobs, 'replay'>;
   now: () => Date;
 }
 
 export function wordHandlers({
   database: { people: queries },
   directory,
-  replayer,
+  jobs,
   now,
 }: WordParts): Pick<Handlers, 'listWords' | 'explainWords'> {
   /** The words with services as the company writes them; a refusal if one cannot mean what it should. */
@@ -76,7 +76,7 @@ export function wordHandlers({
   ): Promise<SavedWords | Refusal> {
     const replay = await insertReplay(queries, { companyId, selection, isDryRun: true, by, now: now() });
     if (replay === 'running') return refuse('conflict', wordsTryBusy);
-    void replayer.wake();
+    jobs.replay.trigger();
     return { version, replay };
   }
 
@@ -111,7 +111,7 @@ export function wordHandlers({
       const saved = await saveWords(queries, configuration, { rules, selection }, viewer, now());
       if (saved === 'changed') return refuse('conflict', wordsChanged);
       if (saved === 'busy') return refuse('conflict', wordsBusy);
-      void replayer.wake();
+      jobs.replay.trigger();
       return saved;
     },
   };

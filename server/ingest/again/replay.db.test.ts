@@ -2,17 +2,18 @@
 // same time, calls are the fold of what their deliveries were last understood to say, and the counts agree with them.
 
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inLongRun } from '../../../tests/long-run';
 import { openTwoShops } from '../../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../../tests/refold-stale-calls';
+import { runJob } from '../../../tests/run-job';
 import { addStatements, type CallStatement, withdrawStatements } from '../../database/calls/call-statements';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { insertReplay } from '../../database/replays/replays';
 import { type Arrival, createArrivals } from '../delivery/delivery-id';
 import type { Directory } from '../names/directory';
-import { createReplayer } from './replayer';
+import { addReplayJob } from './replayer';
 
 /** How many stories each promise is tried with; more in the long form. */
 const runs = inLongRun({ short: 6, long: 25 });
@@ -97,17 +98,10 @@ async function open() {
   return { ...shops, now, map, passMinute };
 }
 
-const troubles: unknown[] = [];
-afterAll(() => expect(troubles).toEqual([]));
-
 /** One batch of every job there is, as far as somebody asked for one. */
 async function workABatch(database: Database, directory: Directory, now: () => Date): Promise<void> {
-  const replayer = createReplayer({
-    ...{ database, directory, now, demoMode: false, maxRows: 2 },
-    notify: () => replayer.stop(),
-    onError: (error) => troubles.push(error),
-  });
-  await replayer.wake();
+  const parts = { database, directory, now, demoMode: false, maxRows: 2 };
+  await runJob((jobs) => addReplayJob(jobs, { ...parts, notify: () => void jobs.stop() }));
 }
 
 async function live(steps: Step[]) {
@@ -341,8 +335,7 @@ async function statuses(database: Database): Promise<Map<number, string>> {
 async function replayAll(database: Database, directory: Directory, now: () => Date, isDryRun: boolean) {
   const by = { userId: 1, username: 'director', name: '' };
   await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
-  const onError = (error: unknown) => troubles.push(error);
-  await createReplayer({ database, directory, now, demoMode: false, maxRows: 2, notify() {}, onError }).wake();
+  await runJob((jobs) => addReplayJob(jobs, { database, directory, now, demoMode: false, maxRows: 2, notify() {} }));
   const { rows: jobs } = await database.people.$client.query('select * from replays order by id desc limit 1');
   const [job] = jobs;
   return job && { ...job, stillFailing: job.still_failing };

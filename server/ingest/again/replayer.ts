@@ -7,7 +7,7 @@ import { isCanceled } from '../../database/engine/database-away';
 import { findReplayRows, findSlice, type RowPlace, type RowSlice } from '../../database/replays/replay-rows';
 import { beginReplay, endReplay, findOpenReplays, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, findVerifiers } from '../../database/sources/webhook-endpoints';
-import { createWalker } from '../../jobs/walker';
+import type { Job, Jobs } from '../../platform/jobs';
 import type { Directory } from '../names/directory';
 import { isDataError } from '../storage/commit-queue';
 import { createDryRun, type DryRun } from './dry-run';
@@ -15,14 +15,7 @@ import { replayBatch } from './replay-batch';
 import { understandAgain } from './understand-again';
 import { refuseUnproven, verifyAgain } from './verify-again';
 
-export interface Replayer {
-  /** Call after requesting a replay, and at start. Settles when nothing is left to do here, or when stopped. */
-  wake(): Promise<void>;
-  /** Starts no new batch. */
-  stop(): void;
-}
-
-export interface ReplayerParts {
+export interface ReplayJobParts {
   database: Database;
   directory: Directory;
   now: () => Date;
@@ -32,7 +25,6 @@ export interface ReplayerParts {
   publicUrl?: string | undefined;
   /** Called after every batch: the company's log has changed. */
   notify(companyId: number, status: DeliveryStatus): void;
-  onError(error: unknown): void;
   /** Overrides the usual number of rows per batch. */
   maxRows?: number;
 }
@@ -50,28 +42,25 @@ interface Running {
 /** How often a failing batch is retried while the database answers. */
 const maxFailures = 5;
 const pauseAfterFailureMs = 1_000;
-const pauseAfterErrorMs = 30_000;
 /** While rows are counted, progress is saved after this many slices. */
 const slicesBetweenSigns = 20;
 
-export function createReplayer(parts: ReplayerParts): Replayer {
-  const { database, now, notify, onError, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
+/** Trigger it after requesting a replay. */
+export function addReplayJob(jobs: Jobs, parts: ReplayJobParts): Job {
+  const { database, now, notify, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.background;
   const running = new Map<number, Running>();
-  const { wake, stop, isStopped, report } = createWalker({
-    walk: workThrough,
-    pauseAfterError: () => pauseAfterErrorMs,
-    onError,
-  });
+  const job = jobs.add({ name: 'replay deliveries', run: workThrough });
+  const { isStopped, report } = job;
 
-  async function workThrough(): Promise<undefined> {
+  async function workThrough(): Promise<void> {
     while (!isStopped()) {
-      const jobs = await findOpenReplays(queries);
-      const open = new Set(jobs.map(({ id }) => id));
+      const replays = await findOpenReplays(queries);
+      const open = new Set(replays.map(({ id }) => id));
       for (const id of running.keys()) if (!open.has(id)) running.delete(id);
-      if (jobs.length === 0) break;
-      for (const job of jobs) {
-        const begun = running.has(job.id) ? job : await beginReplay(queries, job);
+      if (replays.length === 0) break;
+      for (const replay of replays) {
+        const begun = running.has(replay.id) ? replay : await beginReplay(queries, replay);
         if (begun && !isStopped()) await takeTurn(begun);
       }
     }
@@ -205,7 +194,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     notify(job.companyId, job.isDryRun ? 'success' : 'failed');
   }
 
-  return { wake, stop };
+  return job;
 }
 
 function shortened(slice: RowSlice, maxRows: number): RowSlice {

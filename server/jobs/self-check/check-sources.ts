@@ -17,57 +17,49 @@ import {
   findCheckedSources,
   saveFindings,
 } from '../../database/sources/source-findings';
-import { createWalker } from '../walker';
+import type { Job, Jobs } from '../../platform/jobs';
 import { findOverlap } from './find-overlap';
 import { findWrong, minSent, type Traffic } from './find-wrong';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-export interface SourceChecker {
-  /** The first check comes after some minutes, when what waited during a stop has arrived. */
-  begin(): void;
-  /** Checks what has not been checked for an hour. */
-  check(): Promise<void>;
-  stop(): void;
-}
-
-export interface SourceCheckerParts {
+export interface SelfCheckParts {
   now: () => Date;
   /** Called for companies about whose phone systems something else is found than before. */
   notify(companyId: number): void;
   /** Reads a delivery as the ingest does. */
   openBody(body: Buffer, contentType?: string, query?: string): { payload: JsonValue } | object;
-  onError(error: unknown): void;
 }
 
 const lookEveryMs = 600_000;
 const nothingSent: Traffic = { deliveries: [], calls: [], bodies: new Map(), others: new Set() };
 
-export function createSourceChecker(
+/** Checks what has not been checked for an hour; first after some minutes, when what waited during a stop has arrived. */
+export function addSelfCheckJob(
+  jobs: Jobs,
   { background }: Pick<Database, 'background'>,
-  { now, notify, openBody, onError }: SourceCheckerParts,
-): SourceChecker {
-  let timer: NodeJS.Timeout | undefined;
-  const walker = createWalker({
-    async walk() {
-      while (!walker.isStopped()) {
+  { now, notify, openBody }: SelfCheckParts,
+): Job {
+  const job = jobs.add({
+    name: 'check phone systems',
+    everyMs: lookEveryMs,
+    runsAtStart: false,
+    async run() {
+      while (!job.isStopped()) {
         const at = now();
         const companyId = await beginNextCheck(background, { before: new Date(at.getTime() - hourMs), now: at });
         if (companyId === null) break;
         // A failure must not keep others from being checked.
-        await checkCompany(companyId, at).catch(walker.report);
+        await checkCompany(companyId, at).catch(job.report);
       }
-      return undefined;
     },
-    pauseAfterError: () => lookEveryMs,
-    onError,
   });
 
   async function checkCompany(companyId: number, at: Date): Promise<void> {
     const checked: (CheckedSource & { traffic: Traffic })[] = [];
     for (const source of await findCheckedSources(background, companyId)) {
-      if (walker.isStopped()) return;
+      if (job.isStopped()) return;
       const traffic = await findTraffic(companyId, source, at);
       checked.push({ ...source, traffic: traffic ?? nothingSent });
     }
@@ -108,14 +100,5 @@ export function createSourceChecker(
     return new Set(others.map(({ logId }) => logId));
   }
 
-  return {
-    begin() {
-      timer ??= setInterval(() => void walker.wake(), lookEveryMs).unref();
-    },
-    check: walker.wake,
-    stop() {
-      clearInterval(timer);
-      walker.stop();
-    },
-  };
+  return job;
 }
