@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
-import { createApp } from './app';
+import { createApp, createAppJobs } from './app';
 import { openListPathFile } from './appointments/list-paths';
 import { createNightlyBackups, type NightlyBackups } from './backup/nightly-backups';
 import { controlHandlers } from './commands/commands';
@@ -92,9 +92,10 @@ async function start(): Promise<void> {
   opened.order = order;
   order.raise(newestOrder(spool.newest()));
   const gate = createGate();
+  const jobRunner = createAppJobs(logger, settings);
   const hasData = () => hasCompaniesOfItsOwn(database.people);
   if (database.isLocal)
-    opened.backups = createNightlyBackups({ database, dataDir, version: appVersion, hasData, log: logger });
+    opened.backups = createNightlyBackups(jobRunner, { database, dataDir, version: appVersion, hasData, log: logger });
   const { backups } = opened;
   const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
   // Deliveries can wait on disk: after a crash of its machine, the database holds an earlier process for half a minute.
@@ -125,7 +126,7 @@ async function start(): Promise<void> {
   const now = () => new Date();
   const signInLimits = createSignInLimits({ database, now });
   const app = await createApp({
-    ...{ database, settings, demoMode, logger, screens, diskStorage, gate, signInLimits },
+    ...{ database, settings, demoMode, logger, screens, diskStorage, gate, signInLimits, jobRunner },
     arrive: createArrivals(now, order.next),
     findBackupProblem: backups?.problem,
   });
@@ -135,7 +136,6 @@ async function start(): Promise<void> {
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
-  backups?.begin();
   const describe = (error: unknown) => {
     logger.warn({ err: error }, 'a command could not be carried out');
     return summarizeError(error);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../database/engine/connect';
+import { createJobs } from '../platform/jobs';
 import { checkArchive } from './archive';
 import { nameArchive } from './archive-files';
 import { makeBackup } from './make-backup';
@@ -13,7 +14,6 @@ const dayMs = 86_400_000;
 
 let dataDir: string;
 let database: Database;
-let current: NightlyBackups | undefined;
 let failures: string[] = [];
 
 beforeAll(async () => {
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  current?.stop();
   await database.close();
   rmSync(dataDir, { recursive: true });
 });
@@ -30,24 +29,26 @@ afterAll(async () => {
 const archives = () => readdirSync(path.join(dataDir, 'backups')).sort();
 
 /** As a server that starts that many days from now, with this much room on its disk. */
-function startAfter(days: number, freeBytes: number): NightlyBackups {
-  current?.stop();
+async function startAfter(days: number, freeBytes: number): Promise<NightlyBackups> {
+  const jobs = createJobs({ onError: (error) => failures.push(String(error)) });
   failures = [];
-  current = createNightlyBackups({
+  const backups = createNightlyBackups(jobs, {
     ...{ database, dataDir, version: 'test' },
     hasData: async () => true,
     now: () => new Date(Date.now() + days * dayMs),
     findDisk: () => ({ freeBytes, bytes: 100 * gib }),
     log: { info: () => {}, error: (_, line) => failures.push(line) },
   });
-  current.begin();
-  return current;
+  jobs.begin();
+  await jobs.finish();
+  await jobs.stop();
+  return backups;
 }
 
 test('a night after its beginning the server backs itself up, and the eighth backup removes the first', async () => {
   const folder = path.join(dataDir, 'backups');
-  const backups = startAfter(1, 10 * gib);
-  await expect.poll(() => archives().filter((name) => name.endsWith('-nightly.tar.gz')).length).toBe(1);
+  const backups = await startAfter(1, 10 * gib);
+  expect(archives().filter((name) => name.endsWith('-nightly.tar.gz'))).toHaveLength(1);
   const [made = ''] = archives();
   expect((await checkArchive(path.join(folder, made))).manifest.version).toBe('test');
   expect(backups.problem()).toBeNull();
@@ -57,17 +58,17 @@ test('a night after its beginning the server backs itself up, and the eighth bac
   const asked = nameArchive('manual', earlier(100));
   writeFileSync(path.join(folder, asked), 'x');
   writeFileSync(path.join(folder, `${nameArchive('nightly', earlier(9))}.unfinished`), 'x');
-  startAfter(2, 10 * gib);
-  await expect.poll(() => archives().at(-1)).not.toBe(made);
-  await expect.poll(() => archives().length).toBe(8);
+  await startAfter(2, 10 * gib);
+  expect(archives().at(-1)).not.toBe(made);
+  expect(archives()).toHaveLength(8);
   expect(archives()).toContain(asked);
   expect(archives()).not.toContain(nameArchive('nightly', earlier(6)));
 });
 
 test('without room none is made, the bell says so, and the earlier ones stay', async () => {
   const before = archives();
-  const backups = startAfter(5, gib / 2);
-  await expect.poll(() => failures.length).toBe(1);
+  const backups = await startAfter(5, gib / 2);
+  expect(failures).toHaveLength(1);
   expect(backups.problem()?.words).toContain('1 GiB must stay free');
   expect(archives()).toEqual(before);
 });

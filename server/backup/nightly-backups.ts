@@ -3,14 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../database/engine/connect';
 import type { BackupProblem } from '../database/log/notifications';
+import type { Jobs } from '../platform/jobs';
 import { checkArchive } from './archive';
 import { listArchives, unfinishedSuffix } from './archive-files';
 import { makeBackup } from './make-backup';
 import { chooseRemovals, hasRoom, isNightlyDue, isTooOld } from './retention';
 
 export interface NightlyBackups {
-  begin(): void;
   problem(): BackupProblem | null;
+  /** Ends the one that is being made. */
   stop(): void;
 }
 
@@ -27,13 +28,11 @@ export interface NightlyParts {
 
 const lookEveryMs = 10 * 60_000;
 
-export function createNightlyBackups(parts: NightlyParts): NightlyBackups {
+export function createNightlyBackups(jobs: Jobs, parts: NightlyParts): NightlyBackups {
   const { database, dataDir, version, log, now = () => new Date(), findDisk = findDiskOf } = parts;
   const folder = path.join(dataDir, 'backups');
   const stopping = new AbortController();
   let failure: BackupProblem | null = null;
-  let isLooking = false;
-  let looks: NodeJS.Timeout | undefined;
   let isOwned = false;
 
   removeUnfinished(folder);
@@ -65,31 +64,16 @@ export function createNightlyBackups(parts: NightlyParts): NightlyBackups {
       log.error({ err: error }, 'the nightly backup failed and will be retried in ten minutes');
     }
   };
-  const lookOnce = () => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
-      .catch((error: unknown) => log.error({ err: error }, 'whether a nightly backup is due could not be found out'))
-      .finally(() => {
-        isLooking = false;
-      });
-  };
+  jobs.add({ name: 'make a nightly backup', everyMs: lookEveryMs, run: look });
 
   return {
-    begin() {
-      lookOnce();
-      looks = setInterval(lookOnce, lookEveryMs).unref();
-    },
     problem() {
       if (failure) return failure;
       const last = lastMoment(folder, dataDir);
       if (!isOwned || !isTooOld(now(), last)) return null;
       return { since: last, words: 'The last backup is older than two days.' };
     },
-    stop() {
-      stopping.abort();
-      clearInterval(looks);
-    },
+    stop: () => stopping.abort(),
   };
 }
 
