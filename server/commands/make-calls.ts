@@ -5,18 +5,30 @@ import type { Database } from '../database/engine/connect';
 import { hasCompaniesOfItsOwn } from '../database/settings';
 import { runStatements } from '../demo/load/bare-calls';
 import { buildIndex, findLoad, insertSlice, type Load, type StartedLoad, startLoad } from '../demo/load/insert-load';
-import { planCompanies, planSlices } from '../demo/load/plan-load';
+import { type LoadedCompany, planCompanies, planSlices } from '../demo/load/plan-load';
 import type { CommandOutput } from '../platform/control-client';
 import type { Command } from './command';
 
 const count = z.int().positive();
 export const MakeCallsInput = z.object({ companies: count, calls: count, days: count });
 
+type LoadSize = z.infer<typeof MakeCallsInput>;
+
 export const makeCalls: Command = async ({ database }, input, { line }, signal) => {
-  // Yesterday ends at the same moment for nobody, but is over everywhere two days from its begin.
+  const asked = MakeCallsInput.parse(input);
+  await fillDatabase(database, asked, planCompanies(asked.companies, asked.calls), line, signal);
+};
+
+/** Inserts the planned companies and their calls, then builds the indexes. Resumes a load of the same size. */
+export async function fillDatabase(
+  database: Database,
+  asked: LoadSize,
+  planned: readonly LoadedCompany[],
+  line: CommandOutput['line'],
+  signal?: AbortSignal,
+): Promise<void> {
+  // A day is over in all time zones two days after it began.
   const endDay = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
-  const asked: Load = { ...MakeCallsInput.parse(input), endDay };
-  const planned = planCompanies(asked.companies, asked.calls);
   let load = await findLoad(database.background);
   if (load && !isSame(load, asked))
     throw new Error(
@@ -24,19 +36,19 @@ export const makeCalls: Command = async ({ database }, input, { line }, signal) 
     );
   if (!load && (await hasCompaniesOfItsOwn(database.people)))
     throw new Error('This database has companies of its own. Made-up calls belong into another one.');
-  load ??= await startLoad(database, asked, planned);
+  load ??= await startLoad(database, { ...asked, endDay }, planned);
   const slices = planSlices(load.days, weekdayOf(load), load.calls);
   const inserted = startProgress(line, 'Inserting', slices.length - load.slicesDone);
   for (const slice of slices.slice(load.slicesDone)) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     load = await insertSlice(database, load, planned, slice);
     inserted();
   }
   await buildIndexes(database, load, line);
   line(`${format(load.calls)} calls of ${format(load.companies)} companies.`);
-};
+}
 
-function isSame(load: Load, asked: Load): boolean {
+function isSame(load: Load, asked: LoadSize): boolean {
   return load.companies === asked.companies && load.calls === asked.calls && load.days === asked.days;
 }
 
