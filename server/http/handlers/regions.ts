@@ -1,6 +1,13 @@
 import { districtNameTaken, regionNameTaken } from '#contract/locations';
 import type { Database } from '../../database/engine/connect';
-import { deleteDistrict, deleteRegion, insertDistrict, insertRegion, updateDistrict, updateRegion } from '../../database/organization/regions';
+import {
+  deleteDistrict,
+  deleteRegion,
+  insertDistrict,
+  insertRegion,
+  updateDistrict,
+  updateRegion,
+} from '../../database/organization/regions';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
