@@ -130,7 +130,7 @@ export async function createApp({
     if (status === 'success' || status === 'failed') jobs.refold.trigger(refoldAfterMs);
   };
   const { counters, observe } = beginWatch();
-  const intake = createIntake({
+  const intake = createIntake(jobRunner, {
     ...{ database, isReady, demoMode, now, arrive, notify, diskStorage, counters },
     onRows: () => jobs.importLists.trigger(),
     log: logOf('ingest'),
@@ -146,7 +146,10 @@ export async function createApp({
     await Promise.all([directory.invalidate(outdated), outdated.endpoints && listPaths.reload()]);
   });
   app.addHook('onClose', async () => stopInvalidating());
-  app.addHook('onClose', () => intake.stop());
+  app.addHook('onClose', async () => {
+    await jobRunner.stop();
+    await intake.stop();
+  });
   const findSpoolProblem = createSpoolTrial(diskStorage?.spool);
   const findHealth = createHealth({
     ...{ database, isReady, watch, commitProblem: intake.queue.problem, findSpoolProblem },
@@ -177,7 +180,6 @@ export async function createApp({
     ...{ database, directory, now, demoMode, publicUrl, notify },
     notifyBell: news.notifyBell,
   });
-  app.addHook('onClose', jobRunner.stop);
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();

@@ -4,6 +4,7 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { ListOfPath } from '../database/appointments/webhook-imports';
 import { type Database, pingDeliveries } from '../database/engine/connect';
 import type { JsonFile } from '../platform/files';
+import type { Jobs } from '../platform/jobs';
 import type { Spool } from '../platform/spool';
 import { atMost } from '../within-time';
 import type { Arrival } from './delivery/delivery-id';
@@ -50,13 +51,14 @@ export interface Intake extends IngestParts {
   noteRefused: RefusedDeliveries['note'];
   /** Call once the database is ready: resumes what an earlier process left. */
   begin(): void;
+  /** Call after the jobs have stopped. */
   stop(): Promise<void>;
 }
 
 /** What the queue still has is also on disk, or was not answered. */
 const drainedWithinMs = 1_500;
 
-export function createIntake(parts: IntakeParts): Intake {
+export function createIntake(jobs: Jobs, parts: IntakeParts): Intake {
   const { database, isReady, demoMode, now, log, diskStorage, counters } = parts;
   const queries = database.deliveries;
   const queue = createCommitQueue(queries, {
@@ -89,18 +91,20 @@ export function createIntake(parts: IntakeParts): Intake {
   const waitingLimit = createWaitingLimit(queries);
   const stored = { ...parts, ...diskStorage, queue, queries, directory, waitingLimit, watch };
   const refusals = createRefusedDeliveries(stored);
-  const drain = diskStorage && createDrain({ ...stored, spool: diskStorage.spool });
+  const drain = diskStorage && createDrain(jobs, { ...stored, spool: diskStorage.spool });
   return {
     ...{ directory, queue, queries, waitingLimit, watch, counters },
-    ...(drain && { storeOrSpool: createSpoolFallback({ ...stored, spool: diskStorage.spool, wakeDrain: drain.wake }) }),
+    ...(drain && {
+      storeOrSpool: createSpoolFallback({ ...stored, spool: diskStorage.spool, triggerDrain: drain.trigger }),
+    }),
     noteRefused: refusals.note,
     begin() {
       void directory.persist();
-      drain?.wake();
+      drain?.trigger();
     },
     async stop() {
       watch.stop();
-      await Promise.all([drain?.stop(), refusals.stop()]);
+      await refusals.stop();
       await (drain ? atMost(queue.drain(), drainedWithinMs) : queue.drain());
     },
   };

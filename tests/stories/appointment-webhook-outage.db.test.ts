@@ -68,7 +68,8 @@ test('rows that arrive while the database is unavailable are matched once it is 
   world.tested.clock.now = new Date(world.tested.clock.now.getTime() + 24 * 3_600_000);
   await back();
   world = await world.signedInAgain();
-  await vi.waitFor(async () => expect(await world.matches()).toEqual({ A: 'sure one' }), waitOptions);
+  await world.tested.jobs.finish();
+  expect(await world.matches()).toEqual({ A: 'sure one' });
   expect((await world.dana.get('/api/appointment-imports?companyId=1')).body).toMatchObject([
     { kind: 'webhook', totalRows: 1, createdAt: expect.stringMatching(/^2026-03-02/) },
   ]);
@@ -82,7 +83,8 @@ test('a start without the database knows the lists from a file', async () => {
   restarted.clock.now = world.tested.clock.now;
   expect(await post([row('A')], endpointPath.toUpperCase(), restarted)).toEqual([200, 'queued']);
   await back();
-  await vi.waitFor(async () => expect((await world.calls())[0]?.booked).toBe(true), waitOptions);
+  await restarted.jobs.finish();
+  expect((await world.calls())[0]?.booked).toBe(true);
   await restarted.app.close();
 });
 

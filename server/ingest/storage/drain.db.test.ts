@@ -10,6 +10,7 @@ import { insertRows, testDatabase } from '../../../tests/test-database';
 import type { DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Database } from '../../database/engine/connect';
 import { calls, deliveries, webhookConfigurations } from '../../database/schema';
+import { createJobs } from '../../platform/jobs';
 import { openSpool, type Spool } from '../../platform/spool';
 import { createArrivals } from '../delivery/delivery-id';
 import { createIdentity } from '../delivery/identity';
@@ -65,18 +66,21 @@ async function keep(records: SpooledDelivery[]): Promise<SpooledDelivery[]> {
 interface Drained {
   notified: string[];
   errors: string[];
+  finish(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Drains; by default until nothing waits. */
-async function drain({
-  until = () => spool.status().waiting === 0,
-  ...changed
-}: Partial<DrainParts> & { until?: () => boolean } = {}): Promise<Drained> {
+/** Drains until nothing waits, or `until` something else. */
+async function drain({ until, ...changed }: Partial<DrainParts> & { until?: () => boolean } = {}): Promise<Drained> {
   const notified: string[] = [];
   const errors: string[] = [];
   const watch: DrainParts['watch'] = { isUnavailable: () => false, onBack() {} };
-  const draining = createDrain({
+  const jobs = createJobs({
+    onError(error) {
+      throw error;
+    },
+  });
+  const draining = createDrain(jobs, {
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onError: () => {} }),
     waitingLimit: createWaitingLimit(database.deliveries),
@@ -87,9 +91,10 @@ async function drain({
     log: { info() {}, error: (_facts, line) => errors.push(line) },
     ...changed,
   });
-  draining.wake();
-  await vi.waitFor(() => expect(until()).toBe(true), { timeout: 20_000, interval: 20 });
-  return { notified, errors, stop: () => draining.stop() };
+  draining.trigger();
+  if (until) await vi.waitFor(() => expect(until()).toBe(true), { timeout: 20_000, interval: 20 });
+  else await jobs.finish();
+  return { notified, errors, finish: jobs.finish, stop: jobs.stop };
 }
 
 const logged = () => database.people.select().from(deliveries).orderBy(deliveries.receivedAt, deliveries.deliveryId);
@@ -111,7 +116,7 @@ test('waiting deliveries are counted once, with their own id and time, and the f
 test('an interrupted drain is repeated without counting twice', async () => {
   await keep(Array.from({ length: 60 }, (_, n) => record(`call-${n}`)));
   const watch: DrainParts['watch'] = { isUnavailable: () => spool.status().waiting < 60, onBack() {} };
-  const first = await drain({ watch, until: () => spool.status().waiting < 60 });
+  const first = await drain({ watch });
   await first.stop();
   await spool.close();
   spool = await open();
@@ -265,7 +270,7 @@ test('a company on which the database fails waits behind the others, and is stor
   let isFailing = true;
   const queue = failingOn(({ companyId }) => isFailing && companyId === 2);
   const notified: number[] = [];
-  const { stop } = await drain({
+  const { finish, stop } = await drain({
     queue,
     notify: (companyId) => notified.push(companyId),
     until: () => notified.includes(1),
@@ -273,7 +278,8 @@ test('a company on which the database fails waits behind the others, and is stor
   expect(await database.people.$count(deliveries)).toBe(1);
   expect(spool.status().waiting).toBeGreaterThanOrEqual(70);
   isFailing = false;
-  await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
+  await finish();
+  expect(spool.status().waiting).toBe(0);
   await stop();
   expect(await database.people.$count(deliveries)).toBe(71);
 });
@@ -316,11 +322,12 @@ test('nothing is drained while the database is unavailable; its return starts th
     isUnavailable: () => isUnavailable,
     onBack: (listener) => listeners.push(listener),
   };
-  const { stop } = await drain({ watch, until: () => true });
+  const { finish, stop } = await drain({ watch });
   expect(spool.status().waiting).toBe(1);
   isUnavailable = false;
   for (const listener of listeners) listener();
-  await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
+  await finish();
+  expect(spool.status().waiting).toBe(0);
   await stop();
   expect(await logged()).toMatchObject([{ status: 'success' }]);
 });

@@ -5,8 +5,8 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import { keepDelivered } from '../../database/appointments/webhook-imports';
 import type { DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
 import { isCanceled, isDatabaseUnavailable, isLocked } from '../../database/engine/database-away';
+import type { Jobs } from '../../platform/jobs';
 import type { Spool } from '../../platform/spool';
-import { atMost } from '../../within-time';
 import type { Identity } from '../delivery/identity';
 import { CommitLate, isDataError, mayBeDataError } from './commit-queue';
 import type { DatabaseWatch } from './database-watch';
@@ -15,9 +15,7 @@ import { type StoreParts, storeDelivery } from './store-delivery';
 
 export interface Drain {
   /** Call when something may wait and the database is available. */
-  wake(): void;
-  /** Starts nothing new; resolves when current work is done, or after a moment. The rest stays. */
-  stop(): Promise<void>;
+  trigger(): void;
 }
 
 export interface DrainParts extends StoreParts {
@@ -37,19 +35,17 @@ const minPauseMs = 1_000;
 const maxPauseMs = 10_000;
 /** How often a delivery is tried that may be the cause of an error, before it is logged as received. */
 const maxTries = 3;
-const stopWithinMs = 1_500;
 
 /** `left` files are tried again after a pause. An error ends the pass: it is about the database. */
 type Outcome = 'stored' | 'foreign' | 'aside' | 'left' | { error: unknown };
 
-export function createDrain(parts: DrainParts): Drain {
+export function createDrain(jobs: Jobs, parts: DrainParts): Drain {
   const { spool, watch, log } = parts;
   /** How often each file met an error that may be its own. */
   const tries = new Map<string, number>();
   const drainFile = createFileDrain(parts, tries);
-  let isStopped = false;
-  let running: Promise<void> | undefined;
-  let later: NodeJS.Timeout | undefined;
+  const job = jobs.add({ name: 'store waiting deliveries', run: drainAndRetry });
+  let isRetryPending = false;
   let pauseMs = minPauseMs;
 
   const reportUnread = (error: unknown): undefined => {
@@ -62,7 +58,7 @@ export function createDrain(parts: DrainParts): Drain {
     try {
       for (;;) {
         const names = spool.list(maxAtOnce, after);
-        if (names.length === 0 || isStopped || watch.isUnavailable()) return;
+        if (names.length === 0 || job.isStopped() || watch.isUnavailable()) return;
         after = names.at(-1);
         const draining: Promise<Outcome>[] = [];
         // Reads one after the other, so that the event loop runs between large bodies.
@@ -78,7 +74,8 @@ export function createDrain(parts: DrainParts): Drain {
         if (failure) throw failure.error;
       }
     } catch (error) {
-      if (!isStopped) log.error({ err: error }, 'waiting deliveries could not be stored; they stay and are retried');
+      if (!job.isStopped())
+        log.error({ err: error }, 'waiting deliveries could not be stored; they stay and are retried');
     } finally {
       if (counts.foreign > 0)
         log.error({ deliveries: counts.foreign }, 'deliveries accepted for another database were set aside');
@@ -88,27 +85,19 @@ export function createDrain(parts: DrainParts): Drain {
     }
   };
 
-  const start = () => {
-    clearTimeout(later);
-    later = undefined;
-    if (isStopped || running || watch.isUnavailable()) return;
-    running = drainAll().finally(() => {
-      running = undefined;
-      // Also what arrived meanwhile.
-      if (!isStopped && spool.status().waiting > 0) later = setTimeout(start, pauseMs);
-    });
-  };
+  async function drainAndRetry(): Promise<void> {
+    isRetryPending = false;
+    await drainAll();
+    // Also what arrived meanwhile.
+    isRetryPending = spool.status().waiting > 0 && !watch.isUnavailable();
+    if (isRetryPending) job.trigger(pauseMs);
+  }
 
-  watch.onBack(start);
+  watch.onBack(job.trigger);
   return {
-    wake() {
+    trigger() {
       // What stayed is not read again for each new file.
-      if (!later) start();
-    },
-    async stop() {
-      isStopped = true;
-      clearTimeout(later);
-      if (running) await atMost(running, stopWithinMs);
+      if (!isRetryPending) job.trigger();
     },
   };
 }

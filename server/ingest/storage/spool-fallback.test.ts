@@ -43,15 +43,15 @@ const spooled = spooledDelivery(delivery);
 function fallbackOver({ isUnavailable = false, isFull = false, isStuck = false, isAlive = false } = {}) {
   const files: Buffer[] = [];
   const reportFailure = vi.fn();
-  const wakeDrain = vi.fn();
+  const triggerDrain = vi.fn();
   const watch: SpoolFallbackParts['watch'] = { isUnavailable: () => isUnavailable, reportFailure };
   const append = async (_name: string, content: Buffer) => {
     if (isFull) throw new SpoolFull('full');
     files.push(content);
   };
   const queue = { isStuck: () => isStuck, isAlive: () => isAlive };
-  const storeOrSpool = createSpoolFallback({ spool: { append }, watch, queue, wakeDrain });
-  const calls = () => [reportFailure, wakeDrain].map(({ mock }) => mock.calls.length);
+  const storeOrSpool = createSpoolFallback({ spool: { append }, watch, queue, triggerDrain });
+  const calls = () => [reportFailure, triggerDrain].map(({ mock }) => mock.calls.length);
   return { storeOrSpool, files, calls };
 }
 

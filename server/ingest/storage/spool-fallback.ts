@@ -19,10 +19,10 @@ export interface SpoolFallbackParts {
   watch: Pick<DatabaseWatch, 'isUnavailable' | 'reportFailure'>;
   queue: Pick<CommitQueue, 'isStuck' | 'isAlive'>;
   identity?: Identity | undefined;
-  wakeDrain(): void;
+  triggerDrain(): void;
 }
 
-export function createSpoolFallback({ spool, watch, queue, identity, wakeDrain }: SpoolFallbackParts): StoreOrSpool {
+export function createSpoolFallback({ spool, watch, queue, identity, triggerDrain }: SpoolFallbackParts): StoreOrSpool {
   const storeInTime = async <Stored>(
     { listId }: SpooledDelivery,
     store: () => Promise<Stored>,
@@ -49,7 +49,7 @@ export function createSpoolFallback({ spool, watch, queue, identity, wakeDrain }
       if (inTime) return inTime.stored;
     }
     await spool.append(spooled.deliveryId, encodeSpooled({ ...spooled, installation: identity?.current() }));
-    if (!watch.isUnavailable()) wakeDrain();
+    if (!watch.isUnavailable()) triggerDrain();
     return 'queued';
   };
 }
