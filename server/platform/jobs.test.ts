@@ -90,6 +90,21 @@ test('a failed run is reported and retried after a pause that doubles, or at the
   expect(runs()).toBe(3);
 });
 
+test.each([
+  ['a run that failed', 60_000],
+  ['a part that failed', 600_000],
+])('%s is retried at the latest after %i ms', async (what, maxMs) => {
+  const { job, runs } = jobThat(async () => {
+    if (what === 'a run that failed') throw new Error('away');
+    job.report(new Error('partly'));
+  });
+  job.trigger();
+  await pass(10_000_000);
+  const before = runs();
+  await pass(10 * maxMs);
+  expect(runs()).toBe(before + 10);
+});
+
 test('a job runs at start and at its interval, or first after it', async () => {
   const { jobs, runs } = jobThat(async () => {}, { everyMs: 60_000 });
   let later = 0;

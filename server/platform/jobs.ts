@@ -35,7 +35,9 @@ export interface Jobs {
 
 /** Before a failed run is retried; doubled while runs fail. */
 const pauseAfterErrorMs = 10_000;
-const maxPauseMs = 600_000;
+const maxPauseMs = 60_000;
+/** The rest of the work is done, and what failed may fail until a person corrects it. */
+const maxPauseForPartsMs = 600_000;
 const stopWithinMs = 1_500;
 
 export function createJobs({ onError }: { onError(error: unknown, jobName: string): void }): Jobs {
@@ -75,10 +77,11 @@ function createRunner(
   let isTriggered = false;
   let running: Promise<void> | undefined;
   let failures = 0;
-  let hasFailed = false;
+  /** The longest pause before the failed run is retried. */
+  let retryWithinMs: number | undefined;
 
   function report(error: unknown): void {
-    hasFailed = true;
+    retryWithinMs = maxPauseForPartsMs;
     // After a stop the database closes under the work.
     if (!state.isStopped) onError(error, name);
   }
@@ -105,15 +108,15 @@ function createRunner(
     isTriggered = false;
     running = runOnce().finally(() => {
       running = undefined;
-      failures = hasFailed ? failures + 1 : 0;
-      if (hasFailed) schedule(Math.min(maxPauseMs, pauseAfterErrorMs * 2 ** (failures - 1)));
+      if (retryWithinMs === undefined) failures = 0;
+      else schedule(Math.min(retryWithinMs, pauseAfterErrorMs * 2 ** failures++));
       if (everyMs !== undefined) schedule(everyMs);
       setTimer();
     });
   }
 
   async function runOnce(): Promise<void> {
-    hasFailed = false;
+    retryWithinMs = undefined;
     try {
       await run();
     } catch (error) {
@@ -121,6 +124,7 @@ function createRunner(
       dueAt = Number.POSITIVE_INFINITY;
       isTriggered = false;
       report(error);
+      retryWithinMs = maxPauseMs;
     }
   }
 

@@ -8,7 +8,7 @@ import { redatings } from '../schema';
 
 /**
  * Requests that the calls of a location move to the days of its new time zone; `locationId` 0: of all locations without one of
- * their own. Call it in every transaction that changes a zone, and wake the job afterwards.
+ * their own. Call it in every transaction that changes a zone, and trigger the job afterwards.
  */
 export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId: number, locationId: number) {
   await tx
