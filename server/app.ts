@@ -93,9 +93,11 @@ export async function createApp({
   arrive = createArrivals(now),
   paceRefusal = createRefusalPace(),
   findBackupProblem = () => null,
-  signInRecords = createSignInRecords({ database, log: partLog(logger, 'security', settings), now }),
-  signInLimits = createSignInLimits({ database, now }),
   jobRunner = createAppJobs(logger, settings),
+  signInRecords = createSignInRecords({
+    ...{ jobs: jobRunner, database, log: partLog(logger, 'security', settings), now },
+  }),
+  signInLimits = createSignInLimits({ database, now }),
 }: AppParts): Promise<FastifyInstance> {
   const logOf = (part: LogPart) => partLog(logger, part, settings);
   const httpLog = logOf('http');

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { insertSignIns, type SignInRow } from '../../database/audit/audit-sign-ins';
 import type { Database } from '../../database/engine/connect';
+import type { Jobs } from '../../platform/jobs';
 import { atMost } from '../../within-time';
 import { networkOf } from '../limits/rate-limits';
 import { createRepeatLimit } from './repeat-limit';
@@ -14,6 +15,7 @@ export interface SignInRecords {
 }
 
 export interface SignInRecordParts {
+  jobs: Jobs;
   database: Database;
   log: FastifyBaseLogger;
   now: () => Date;
@@ -24,13 +26,9 @@ const maxStopMs = 2_000;
 const windowMs = 600_000;
 
 /** Per person, network and kind, the first in ten minutes becomes an entry, and later one with the rest. */
-export function createSignInRecords({ database, log, now }: SignInRecordParts): SignInRecords {
+export function createSignInRecords({ jobs, database, log, now }: SignInRecordParts): SignInRecords {
   let waiting: SignInRow[] = [];
-  let timer: NodeJS.Timeout | undefined;
-
   const write = async () => {
-    clearTimeout(timer);
-    timer = undefined;
     const rows = waiting;
     waiting = [];
     if (rows.length === 0) return;
@@ -38,9 +36,10 @@ export function createSignInRecords({ database, log, now }: SignInRecordParts): 
       log.warn({ err: error, entries: rows.length }, 'sign-ins were not written into the audit log'),
     );
   };
+  const job = jobs.add({ name: 'record sign-ins', run: write });
   const add = (row: SignInRow) => {
     waiting.push(row);
-    timer ??= setTimeout(() => void write(), writeAfterMs).unref();
+    job.trigger(writeAfterMs);
   };
   const limit = createRepeatLimit<SignInRow>(windowMs, (_kind, first, more) => {
     if (first) add({ ...first, at: now(), after: { ...first.after, more } });

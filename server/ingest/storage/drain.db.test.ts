@@ -242,9 +242,7 @@ function failingOn(fails: (delivery: DeliveryToApply) => boolean) {
   return failing;
 }
 
-test('a waiting delivery on which the database fails is retried, then logged as received; others are stored', {
-  tags: 'long',
-}, async () => {
+test('a waiting delivery on which the database fails is retried, then logged as received; others are stored', async () => {
   const [poison] = await keep([record('poison'), record('good')]);
   let tries = 0;
   const queue = failingOn(({ row }) => {
@@ -260,9 +258,7 @@ test('a waiting delivery on which the database fails is retried, then logged as 
   expect(tries).toBe(3);
 });
 
-test('a company on which the database fails waits behind the others, and is stored later', {
-  tags: 'long',
-}, async () => {
+test('a company on which the database fails waits behind the others, and is stored later', async () => {
   await insertRows(database, { companies: [{ id: 2, name: 'Two' }] });
   // More than the queue accepts at a time.
   await keep(Array.from({ length: 70 }, (_, n) => record(`two-${n}`, { companyId: 2, configurationId: 2 })));
