@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '#contract/audit-log';
 import type { CompanyScope } from '../access/scope';
-import { type AuditedRow, type BeforeAndAfter, type Change, insertChange } from './audit/audit';
+import { type Change, insertChange } from './audit/audit';
 import { isVisible } from './companies/companies';
 import type { Queries, Transaction } from './engine/connect';
 
@@ -124,16 +124,15 @@ export async function deleteRow<Table extends Editable>(
   await auditRow(tx, change, before, null);
 }
 
-/** Adds the change to the audit log. Only for what the functions above do not write. */
-export async function auditRow<Shown extends Keyed>(
-  tx: Pick<Queries, 'insert'>,
-  { by, action, show }: Edit<Shown>,
-  ...[before, after]: BeforeAndAfter<Shown>
+async function auditRow<Table extends Editable>(
+  tx: Transaction,
+  { show, ...change }: Edit<Row<Table>>,
+  before: Row<Table> | null,
+  after: Row<Table> | null,
 ): Promise<void> {
-  const row = (after ?? before) as Shown;
-  const kind = action.slice(0, action.indexOf('.')).replaceAll('-', ' ') as AuditedRow;
+  const row = (after ?? before) as Keyed;
   const shown = show?.(before, after) ?? { before, after };
-  await insertChange(tx, { companyId: companyOf(row), by, action, subject: `${kind} ${row.id}`, ...shown });
+  await insertChange(tx, { ...change, companyId: companyOf(row), id: row.id }, shown.before, shown.after);
 }
 
 /** A row without a company is one. */

@@ -164,9 +164,12 @@ async function auditExport(
   { calls }: HeldCalls,
 ): Promise<void> {
   const after = { name: nameOf(written), calls };
-  await insertChange(background, {
-    ...{ companyId, by, at: now, action: 'customer.exported', subject: 'customer', before: null, after },
-  });
+  await insertChange(
+    background,
+    { companyId, by, at: now, action: 'customer.exported', subject: 'customer' },
+    null,
+    after,
+  );
 }
 
 /** Each step that erased something has an entry, so that an interrupted erasure has one, too. */
@@ -179,7 +182,10 @@ async function auditErasure(
   const erased = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   if (mode !== 'erase' || Object.keys(erased).length === 0) return;
   const after = { name: nameOf(written), ...erased };
-  await insertChange(background, {
-    ...{ companyId, by, at: now, action: 'customer.erased', subject: 'customer', before: null, after },
-  });
+  await insertChange(
+    background,
+    { companyId, by, at: now, action: 'customer.erased', subject: 'customer' },
+    null,
+    after,
+  );
 }

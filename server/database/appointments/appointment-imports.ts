@@ -45,7 +45,7 @@ export async function insertImport(
       .returning();
     if (!row) throw new Error('The import was not saved.');
     await tx.insert(appointmentFiles).values({ companyId, importId: row.id, part: 0, receivedAt: now, body });
-    if (!dryRun) await insertChange(tx, changeOf('appointment-import.started', by, row));
+    if (!dryRun) await insertChange(tx, aboutImport('appointment-import.started', by, row), null, audited(row));
     return row;
   });
 }
@@ -187,7 +187,7 @@ export async function requestImport(
     if (request === 'confirm') await adoptList(tx, before, by);
     const [after] = await tx.update(appointmentImports).set(change).where(isImport(before)).returning();
     if (!after) return null;
-    await insertChange(tx, changeOf(auditOf[request], by, after));
+    await insertChange(tx, aboutImport(auditOf[request], by, after), null, audited(after));
     return after;
   });
 }
@@ -239,11 +239,9 @@ export async function undoImports(tx: Transaction, companyId: number, listId: nu
 export const isImport = ({ companyId, id }: Pick<ImportRow, 'companyId' | 'id'>) =>
   and(eq(appointmentImports.companyId, companyId), eq(appointmentImports.id, id));
 
-function changeOf(
-  action: (typeof auditOf)[Requested],
-  by: Pick<Viewer, 'userId' | 'username'>,
-  { companyId, id, fileName, listId, completeFrom, completeTo }: ImportRow,
-) {
-  const after = { name: fileName, listId, completeFrom, completeTo };
-  return { companyId, by, action, subject: `appointment import ${id}` as const, before: null, after };
-}
+const aboutImport = (action: (typeof auditOf)[Requested], by: Asker, { companyId, id }: ImportRow) =>
+  ({ companyId, by, action, id }) as const;
+
+const audited = ({ fileName: name, listId, completeFrom, completeTo }: ImportRow) => ({
+  ...{ name, listId, completeFrom, completeTo },
+});

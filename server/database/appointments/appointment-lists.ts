@@ -11,6 +11,7 @@ import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { isVisible } from '../companies/companies';
 import { lockCompany } from '../companies/company-locks';
+import { changeRow, edit, lockRow, writeRow } from '../edit';
 import type { Queries, Reads, Transaction } from '../engine/connect';
 import { repeatImportsOfList } from '../matches/repeat-imports';
 import { appointmentEndpoints, appointmentLists, locations } from '../schema';
@@ -127,7 +128,9 @@ export async function insertAppointmentList(
       .values({ ...input, createdBy, createdAt: now, version: 1 })
       .returning();
     if (!row) throw new Error('The appointment list was not saved.');
-    if (!row.isDraft) await insertChange(tx, changeOf('appointment-list.saved', viewer, null, row));
+    const { before, after } = show(null, row);
+    const about = { companyId: row.companyId, by: viewer, action: 'appointment-list.saved', id: row.id } as const;
+    if (!row.isDraft) await insertChange(tx, about, before, after);
     return row;
   });
 }
@@ -142,14 +145,9 @@ export async function adoptList(
   if (!before) return;
   const isOther = mapping !== null && mayEdit(before, viewer) && !isDeepStrictEqual(mapping, before.mapping);
   if (!before.isDraft && !isOther) return;
-  const [after] = await tx
-    .update(appointmentLists)
-    .set({ isDraft: false, ...(isOther && { mapping }), version: before.version + 1 })
-    .where(isList(before))
-    .returning();
-  if (!after) return;
+  const patch = { isDraft: false, ...(isOther && { mapping }) };
+  await writeRow(tx, appointmentLists, before, patch, { by: viewer, action: 'appointment-list.saved', show });
   if (isOther) await repeatImportsOfList(tx, companyId, listId);
-  await insertChange(tx, changeOf('appointment-list.saved', viewer, before.isDraft ? null : before, after));
 }
 
 export type ListUnsaved = 'changed-meanwhile' | 'taken' | 'not-found';
@@ -158,30 +156,30 @@ export type ListUnsaved = 'changed-meanwhile' | 'taken' | 'not-found';
 export async function saveAppointmentList(
   queries: Queries,
   { companyId, id }: Pick<ListRow, 'companyId' | 'id'>,
-  { version, ...edit }: AppointmentListEdit,
+  { version, ...edited }: AppointmentListEdit,
   viewer: Viewer,
 ): Promise<ListRow | ListUnsaved> {
-  return queries.transaction(async (tx): Promise<ListRow | ListUnsaved> => {
-    const before = await lockList(tx, companyId, id);
-    if (!before) return 'not-found';
-    if (version !== undefined && version !== before.version) return 'changed-meanwhile';
-    if (!(await areLocations(tx, companyId, edit.completeLocationIds))) return 'not-found';
-    if (edit.endpointPath !== null && !(await claimPath(tx, before, edit.endpointPath))) return 'taken';
-    const [after] = await tx
-      .update(appointmentLists)
-      .set({ ...edit, version: before.version + 1, ...(!edit.isDaily && { silentSince: null }) })
-      .where(isList(before))
-      .returning();
-    if (!after) return 'not-found';
-    if (readsOtherwise(before, after)) await repeatImportsOfList(tx, companyId, id);
-    await insertChange(tx, changeOf('appointment-list.saved', viewer, before, after));
-    return after;
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const patch = async (before: ListRow) => {
+      if (!(await areLocations(tx, companyId, edited.completeLocationIds))) return 'not-found';
+      if (edited.endpointPath !== null && !(await claimPath(tx, before, edited.endpointPath))) return 'taken';
+      if (readsOtherwise(before, edited)) await repeatImportsOfList(tx, companyId, id);
+      return { ...edited, ...(!edited.isDaily && { silentSince: null }) };
+    };
+    const change = { by: viewer, action: 'appointment-list.saved', show } as const;
+    return changeRow(tx, appointmentLists, { within: companyId, id, version }, patch, change);
   });
 }
 
 /** Whether its files say something else now. */
-function readsOtherwise(before: ListRow, after: ListRow): boolean {
-  const saying = ({ mapping, windowDays, completeSince, completeLocationIds }: ListRow) => ({
+function readsOtherwise(before: ListRow, after: Omit<AppointmentListEdit, 'version'>): boolean {
+  const saying = ({
+    mapping,
+    windowDays,
+    completeSince,
+    completeLocationIds,
+  }: Omit<AppointmentListEdit, 'version'>) => ({
     ...{ mapping, windowDays, completeSince, completeLocationIds },
   });
   return !isDeepStrictEqual(saying(before), saying(after));
@@ -190,12 +188,7 @@ function readsOtherwise(before: ListRow, after: ListRow): boolean {
 /** The list, locked together with its company; undefined if it is missing or deleted. */
 export async function lockList(tx: Transaction, companyId: number, id: number): Promise<ListRow | undefined> {
   await lockCompany(tx, companyId);
-  const [row] = await tx
-    .select()
-    .from(appointmentLists)
-    .where(and(isList({ companyId, id }), isNull(appointmentLists.deletedAt)))
-    .for('update');
-  return row;
+  return lockRow(tx, appointmentLists, { within: companyId, id });
 }
 
 /** Whether all are locations of the company. */
@@ -245,14 +238,8 @@ export async function saveMeanings(
   meanings: ListMeanings,
   viewer: Viewer,
 ): Promise<ListRow> {
-  const [after] = await tx
-    .update(appointmentLists)
-    .set({ meanings, version: before.version + 1 })
-    .where(isList(before))
-    .returning();
-  if (!after) throw new Error('The meanings were not saved.');
-  await insertChange(tx, changeOf('appointment-list.values-explained', viewer, before, after));
-  return after;
+  const change = { by: viewer, action: 'appointment-list.values-explained', show } as const;
+  return writeRow(tx, appointmentLists, before, { meanings }, change);
 }
 
 /** Its imports must be undone by the caller's job. */
@@ -262,12 +249,8 @@ export async function deleteAppointmentList(
   viewer: Viewer,
   now: Date,
 ): Promise<void> {
-  const [after] = await tx
-    .update(appointmentLists)
-    .set({ deletedAt: now, version: before.version + 1 })
-    .where(isList(before))
-    .returning();
-  if (after) await insertChange(tx, changeOf('appointment-list.deleted', viewer, before, after));
+  const change = { by: viewer, action: 'appointment-list.deleted', show } as const;
+  await writeRow(tx, appointmentLists, before, { deletedAt: now }, change);
 }
 
 /** Rows came: a daily list is not silent. */
@@ -282,24 +265,16 @@ export async function noteImport(
 export const isList = ({ companyId, id }: Pick<ListRow, 'companyId' | 'id'>) =>
   and(eq(appointmentLists.companyId, companyId), eq(appointmentLists.id, id));
 
-/** Knowing the path allows adding rows, so the log says only whether it changed. */
-function changeOf(
-  action: 'appointment-list.saved' | 'appointment-list.deleted' | 'appointment-list.values-explained',
-  by: Pick<Viewer, 'userId' | 'username'>,
-  before: ListRow | null,
-  after: ListRow,
-) {
-  const shown = ({ lastImportAt: _, silentSince: __, createdBy: ___, ...row }: ListRow, path: string | null) => ({
+/** Knowing the path allows adding rows, so the log says only whether it changed. A draft was not there before. */
+function show(list: ListRow | null, after: ListRow | null) {
+  const before = list?.isDraft ? null : list;
+  const path = before?.endpointPath === after?.endpointPath ? 'unchanged' : 'changed';
+  const shown = (
+    { lastImportAt: _, silentSince: __, createdBy: ___, ...row }: ListRow,
+    endpointPath: string | null,
+  ) => ({
     ...row,
-    endpointPath: path,
+    endpointPath,
   });
-  const isSame = before?.endpointPath === after.endpointPath;
-  return {
-    companyId: after.companyId,
-    by,
-    action,
-    subject: `appointment list ${after.id}` as const,
-    before: before && shown(before, null),
-    after: shown(after, isSame ? 'unchanged' : 'changed'),
-  };
+  return { before: before && shown(before, null), after: after && shown(after, path) };
 }

@@ -148,10 +148,12 @@ export async function insertMatchAnswers(
     if (!row) throw new Error('The answers were not saved.');
     await insertDecisions(tx, companyId, row.id, given);
     await matchPhones(tx, companyId, [...new Set(given.map(({ phone }) => phone))]);
-    await insertChange(tx, {
-      ...{ companyId, by: viewer, action: 'appointment-matches.answered', subject: `appointment answer ${row.id}` },
-      ...{ before: null, after: { answered: given.length } },
-    });
+    await insertChange(
+      tx,
+      { companyId, by: viewer, action: 'appointment-matches.answered', subject: `appointment answer ${row.id}` },
+      null,
+      { answered: given.length },
+    );
     const total = 'answers' in asked ? asked.answers.length : given.length;
     return { id: row.id, answered: given.length, skipped: total - given.length };
   });
@@ -232,14 +234,7 @@ export async function withdrawMatchAnswers(
     );
     if (!row.isWithdrawn) {
       const subject = `appointment answer ${id}` as const;
-      await insertChange(tx, {
-        companyId,
-        by: viewer,
-        action: 'appointment-matches.withdrawn',
-        subject,
-        before: null,
-        after: null,
-      });
+      await insertChange(tx, { companyId, by: viewer, action: 'appointment-matches.withdrawn', subject }, null, null);
     }
     return { companyId, id, answered: phones.reduce((sum, { decisions }) => sum + Number(decisions), 0), skipped: 0 };
   });

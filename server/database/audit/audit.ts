@@ -45,12 +45,25 @@ export interface Change {
   after: unknown;
 }
 
-/** The row before and after; one can be missing. */
-export type BeforeAndAfter<Row> = [before: Row | null, after: Row] | [before: Row, after: null];
+/** The row with this `id`, of the kind with which the action begins; or another subject. */
+export type ChangeOf = Pick<Change, 'companyId' | 'by' | 'at' | 'action'> & ({ id: number } | Pick<Change, 'subject'>);
 
 /** Records a change in the transaction that makes it. Its commit invalidates caches (outdated-by.ts). */
-export async function insertChange(queries: Pick<Queries, 'insert'>, change: Change): Promise<void> {
-  await insertChanges(queries, [change]);
+export async function insertChange(
+  queries: Pick<Queries, 'insert'>,
+  about: ChangeOf,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await insertChanges(queries, [changeOf(about, before, after)]);
+}
+
+export function changeOf(about: ChangeOf, before: unknown, after: unknown): Change {
+  if ('subject' in about) return { ...about, before, after };
+  const { id, ...change } = about;
+  const [kind = ''] = change.action.split('.');
+  const noun = kind === 'sign-up-link' ? 'sign-up link' : (kind.replaceAll('-', ' ') as AuditedRow);
+  return { ...change, subject: `${noun} ${id}`, before, after };
 }
 
 export async function insertChanges(queries: Pick<Queries, 'insert'>, changes: Change[]): Promise<void> {

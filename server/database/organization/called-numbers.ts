@@ -3,10 +3,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { maxCalledNumbers, numberIsCodeOf, tooManyNumbers } from '#contract/called-numbers';
 import { foldHandle } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
-import { type BeforeAndAfter, type Change, insertChanges } from '../audit/audit';
+import { changeOf, insertChange, insertChanges } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { calledNumbers, dismissedValues, locationAliases, locations, services } from '../schema';
 import { isActiveOf } from '../services/service-changes';
 
@@ -51,18 +51,16 @@ export async function saveCalledNumber(
   { version, ...values }: CalledNumberValues & { version?: number | undefined },
   by: Viewer,
 ): Promise<CalledNumberRow | NumberRejected | 'changed-meanwhile'> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const [before] = await tx.select().from(calledNumbers).where(isNumber(companyId, values.number));
-      if (version !== undefined && version !== (before?.version ?? 0)) return 'changed-meanwhile';
-      const saved = await saveNumbers(tx, companyId, [values], by);
-      if (!Array.isArray(saved)) return saved;
-      const [after] = saved;
-      if (!after) throw new Error(`The number ${values.number} was not saved.`);
-      return after;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const [before] = await tx.select().from(calledNumbers).where(isNumber(companyId, values.number));
+    if (version !== undefined && version !== (before?.version ?? 0)) return 'changed-meanwhile';
+    const saved = await saveNumbers(tx, companyId, [values], by);
+    if (!Array.isArray(saved)) return saved;
+    const [after] = saved;
+    if (!after) throw new Error(`The number ${values.number} was not saved.`);
+    return after;
+  });
 }
 
 /** As saveCalledNumber for many different numbers: all are saved, or none. */
@@ -72,12 +70,10 @@ export async function saveCalledNumbers(
   values: readonly CalledNumberValues[],
   by: Viewer,
 ): Promise<CalledNumberRow[] | NumberRejected> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      return saveNumbers(tx, companyId, values, by);
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    return saveNumbers(tx, companyId, values, by);
+  });
 }
 
 /** Inside a larger transaction that holds the company's lock. A known name of the number gives way to its row. */
@@ -118,7 +114,10 @@ export async function saveNumbers(
     .returning();
   await insertChanges(
     tx,
-    saved.map((after) => changeOf(companyId, by, before.get(after.number) ?? null, after)),
+    saved.map((after) => {
+      const about = { companyId, by, action: 'called-number.saved', ...aboutNumber(after.number) } as const;
+      return changeOf(about, before.get(after.number) ?? null, after);
+    }),
   );
   return saved;
 }
@@ -138,14 +137,13 @@ export async function deleteCalledNumber(
   number: string,
   by: Viewer,
 ): Promise<boolean> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const [before] = await tx.delete(calledNumbers).where(isNumber(companyId, number)).returning();
-      if (before) await insertChanges(tx, [changeOf(companyId, by, before, null)]);
-      return before !== undefined;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const [before] = await tx.delete(calledNumbers).where(isNumber(companyId, number)).returning();
+    const about = { companyId, by, action: 'called-number.deleted', ...aboutNumber(number) } as const;
+    if (before) await insertChange(tx, about, before, null);
+    return before !== undefined;
+  });
 }
 
 /** Numbers of a deleted location are not placed. */
@@ -214,8 +212,4 @@ async function deleteKnownNames(tx: Transaction, companyId: number, numbers: str
   );
 }
 
-function changeOf(companyId: number, by: Viewer, ...[before, after]: BeforeAndAfter<CalledNumberRow>): Change {
-  const { number } = after ?? before;
-  const action = after === null ? 'called-number.deleted' : 'called-number.saved';
-  return { companyId, by, action, subject: `phone number ${number}`, before, after };
-}
+const aboutNumber = (number: string) => ({ subject: `phone number ${number}` }) as const;

@@ -1,9 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
 import type { Viewer } from '../../access/scope';
-import { type Change, insertChange } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
+import { changeRow, edit, insertRow, lockRow, writeRow } from '../edit';
 import type { Queries, Reads } from '../engine/connect';
 import { selectViewer } from '../people/users';
 import { companies } from '../schema';
@@ -17,9 +16,8 @@ export async function insertCompany(
 ): Promise<Company> {
   const { version: _, ...values } = input;
   return queries.transaction(async (tx) => {
-    const [made] = await tx.insert(companies).values(values).returning();
+    const made = await insertRow(tx, companies, values, { by, action: 'company.created' });
     if (!made) throw new Error('The company was not created.');
-    await insertChange(tx, changeOf('company.created', by, null, made));
     return companyOf(made);
   });
 }
@@ -34,24 +32,16 @@ export async function updateCompany(
   by: Viewer,
 ): Promise<{ company: Company; hasNewZone: boolean } | 'not-found' | 'changed-meanwhile' | 'phone-needed'> {
   const { version, timeZone, active, ...values } = input;
-  return queries.transaction(async (tx) => {
-    const [before] = await tx.select().from(companies).where(isActive(id)).for('update');
-    if (!before) return 'not-found';
-    if (version !== undefined && version !== before.version) return 'changed-meanwhile';
-    if (values.contactPhone === '' && before.contactPhone !== '') return 'phone-needed';
-    const [after] = await tx
-      .update(companies)
-      .set({
-        ...values,
-        ...(timeZone !== undefined && { timeZone }),
-        ...(active !== undefined && { active }),
-        version: before.version + 1,
-      })
-      .where(eq(companies.id, id))
-      .returning();
-    if (!after) throw new Error(`Company ${id} was not changed.`);
-    await insertChange(tx, changeOf('company.changed', by, before, after));
-    const hasNewZone = before.timeZone !== after.timeZone;
+  return edit(queries, async (tx) => {
+    let hasNewZone = false;
+    const patch = async (before: Row) => {
+      if (values.contactPhone === '' && before.contactPhone !== '') return 'phone-needed';
+      hasNewZone = timeZone !== undefined && timeZone !== before.timeZone;
+      return { ...values, ...(timeZone !== undefined && { timeZone }), ...(active !== undefined && { active }) };
+    };
+    const change = { by, action: 'company.changed' } as const;
+    const after = await changeRow(tx, companies, { within: id, id, version }, patch, change);
+    if (typeof after === 'string') return after;
     if (hasNewZone) await insertRedating(tx, id, 0);
     return { company: companyOf(after), hasNewZone };
   });
@@ -59,15 +49,11 @@ export async function updateCompany(
 
 /** Hides a company and ends the sessions of people without another; false if there is none. */
 export async function deleteCompany(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
-  return queries.transaction(async (tx) => {
-    const [after] = await tx
-      .update(companies)
-      .set({ deletedAt: now, version: sql`${companies.version} + 1` })
-      .where(isActive(id))
-      .returning();
-    if (!after) return false;
+  return edit(queries, async (tx) => {
+    const company = await lockRow(tx, companies, { within: id, id });
+    if (!company) return false;
+    await writeRow(tx, companies, company, { deletedAt: now }, { by, action: 'company.deleted' });
     await endSessionsOfPeople(tx, id);
-    await insertChange(tx, changeOf('company.deleted', by, { ...after, deletedAt: null }, after));
     return true;
   });
 }
@@ -91,14 +77,7 @@ export async function restoreCompany(queries: Queries, id: number, by: Viewer, n
       .where(and(eq(companies.id, id), isNotNull(companies.deletedAt), gt(companies.deletedAt, oldestRestorable(now))))
       .for('update');
     if (!before) return null;
-    const [after] = await tx
-      .update(companies)
-      .set({ deletedAt: null, version: before.version + 1 })
-      .where(eq(companies.id, id))
-      .returning();
-    if (!after) throw new Error(`Company ${id} was not restored.`);
-    await insertChange(tx, changeOf('company.restored', by, before, after));
-    return companyOf(after);
+    return companyOf(await writeRow(tx, companies, before, { deletedAt: null }, { by, action: 'company.restored' }));
   });
 }
 
@@ -115,10 +94,6 @@ export async function findAllCompanies(
   return rows.map(companyOf);
 }
 
-function isActive(id: number) {
-  return and(eq(companies.id, id), isNull(companies.deletedAt));
-}
-
 function oldestRestorable(now: Date): Date {
   return new Date(now.getTime() - restorableDays * 86_400_000);
 }
@@ -126,8 +101,4 @@ function oldestRestorable(now: Date): Date {
 function companyOf({ deletedAt, ...row }: Row): Company {
   const restorableUntil = deletedAt && new Date(deletedAt.getTime() + restorableDays * 86_400_000);
   return { ...row, restorableUntil: restorableUntil?.toISOString() ?? null };
-}
-
-function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row): Change {
-  return { companyId: after.id, by, action, subject: `company ${after.id}`, before, after };
 }

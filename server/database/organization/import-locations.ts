@@ -14,8 +14,8 @@ import type {
 import { type Change, insertChanges } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { companies, districts, locations, regions } from '../schema';
 import { findKnownNames } from './known-names';
 
@@ -69,25 +69,23 @@ export async function writeLocations(
   plan: (known: KnownPlaces) => LocationChanges,
   by: Viewer,
 ): Promise<{ takenLines: number[]; hasNewZone: boolean }> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
-      const [created, knownLines] = await withoutKnownNames(tx, companyId, planned);
-      const changes: PlaceChange[] = [];
-      for (const { values } of [...created, ...updated]) {
-        if (values.region) await makeRegion(tx, companyId, values.region, changes);
-        if (values.district) await makeDistrict(tx, companyId, values.district, changes);
-      }
-      const takenLines = await insertAll(tx, companyId, created, changes);
-      const hasNewZone = await updateAll(tx, companyId, updated, changes);
-      await insertChanges(
-        tx,
-        changes.map((change) => ({ companyId, by, ...change })),
-      );
-      return { takenLines: [...knownLines, ...takenLines], hasNewZone };
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
+    const [created, knownLines] = await withoutKnownNames(tx, companyId, planned);
+    const changes: PlaceChange[] = [];
+    for (const { values } of [...created, ...updated]) {
+      if (values.region) await makeRegion(tx, companyId, values.region, changes);
+      if (values.district) await makeDistrict(tx, companyId, values.district, changes);
+    }
+    const takenLines = await insertAll(tx, companyId, created, changes);
+    const hasNewZone = await updateAll(tx, companyId, updated, changes);
+    await insertChanges(
+      tx,
+      changes.map((change) => ({ companyId, by, ...change })),
+    );
+    return { takenLines: [...knownLines, ...takenLines], hasNewZone };
+  });
 }
 
 type PlaceChange = Pick<Change, 'action' | 'subject' | 'before' | 'after'>;

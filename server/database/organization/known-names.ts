@@ -1,15 +1,14 @@
 // Aliases in payloads for locations, employees and services. An alias has one target per kind.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { AuditKind } from '#contract/audit-log';
 import type { KnownName } from '#contract/unmapped';
 import { alreadyItsName, maxKnownNames, nameTakenBy, nameTakenByService, tooManyKnownNames } from '#contract/unmapped';
 import { foldHandle, foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
-import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
+import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';
 import { isActiveOf } from '../services/service-changes';
 import { findNumberOwner } from './called-numbers';
@@ -60,12 +59,10 @@ export async function saveKnownName(
   name: NameToAssign,
   by: Viewer,
 ): Promise<KnownName | NameRejected> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const saved = await assignName(tx, name, by);
-      return saved === 'already' ? { sentence: alreadyItsName } : saved;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const saved = await assignName(tx, name, by);
+    return saved === 'already' ? { sentence: alreadyItsName } : saved;
+  });
 }
 
 /** As saveKnownName, inside a larger transaction; `already` if payloads with this name already mean the target. */
@@ -90,7 +87,7 @@ export async function assignName(
     delete from dismissed_values
     where company_id = ${companyId} and field = ${fieldOfKind[kind]} and value = ${alias}`);
   const saved: KnownName = { kind, alias, targetId, targetName };
-  await insertChange(tx, changeOf('known-name.saved', companyId, by, null, saved));
+  await insertChange(tx, { companyId, by, action: 'known-name.saved', subject: `${kind} ${targetId}` }, null, saved);
   return saved;
 }
 
@@ -99,19 +96,18 @@ export async function deleteKnownName(
   { companyId, kind, alias }: Omit<NameToAssign, 'targetId'>,
   by: Viewer,
 ): Promise<boolean> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const known = await findKnownNames(tx, companyId, { kind });
-      const folded = foldFor(kind, alias);
-      const found = known.find((one) => one.alias === alias || one.alias === folded);
-      if (!found) return false;
-      await tx.execute(sql`
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const known = await findKnownNames(tx, companyId, { kind });
+    const folded = foldFor(kind, alias);
+    const found = known.find((one) => one.alias === alias || one.alias === folded);
+    if (!found) return false;
+    await tx.execute(sql`
         delete from ${tables[kind]} where company_id = ${companyId} and alias = ${found.alias}`);
-      await insertChange(tx, changeOf('known-name.deleted', companyId, by, found, null));
-      return true;
-    }),
-  );
+    const subject = `${kind} ${found.targetId}` as const;
+    await insertChange(tx, { companyId, by, action: 'known-name.deleted', subject }, found, null);
+    return true;
+  });
 }
 
 /** Frees the names of a deleted location or employee. */
@@ -203,14 +199,4 @@ async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: 
   await tx.execute(sql`
     insert into ${tables[kind]} (company_id, alias, ${sql.identifier(column)}) values (${companyId}, ${alias}, ${targetId})
     on conflict (company_id, alias) do update set ${sql.identifier(column)} = excluded.${sql.identifier(column)}`);
-}
-
-function changeOf(
-  action: AuditKind,
-  companyId: number,
-  by: Viewer,
-  ...[before, after]: BeforeAndAfter<KnownName>
-): Change {
-  const { kind, targetId } = after === null ? before : after;
-  return { companyId, by, action, subject: `${kind} ${targetId}`, before, after };
 }

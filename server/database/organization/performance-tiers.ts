@@ -63,14 +63,12 @@ export async function updatePerformanceTiers(
       .where(isActive(companyId))
       .returning(tiers);
     if (!after) throw new Error(`The tiers of company ${companyId} were not saved.`);
-    await insertChange(tx, {
-      companyId,
-      by,
-      action: 'performance-tiers.saved',
-      subject: `company ${companyId}`,
+    await insertChange(
+      tx,
+      { companyId, by, action: 'performance-tiers.saved', subject: `company ${companyId}` },
       before,
       after,
-    });
+    );
     return after;
   });
 }

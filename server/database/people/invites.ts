@@ -4,8 +4,8 @@ import type { OpenSignUpLink } from '#contract/session';
 import { demoUsernames } from '../../access/demo-people';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
+import { edit } from '../edit';
 import type { Queries, Reads } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { invites } from '../schema';
 import { replacePassword } from './own-account';
 import { hasAdmin, insertUser, type NewUser } from './users';
@@ -35,14 +35,12 @@ export async function insertFirstAdmin(
     const userId = await insertUser(tx, { ...user, role: 'admin' });
     if (userId === 'taken') return 'taken';
     await tx.delete(invites).where(eq(invites.purpose, 'first-admin'));
-    await insertChange(tx, {
-      companyId: 0,
-      by: { userId, username: user.username },
-      action: 'user.created',
-      subject: `user ${userId}`,
-      before: null,
-      after: { username: user.username, name: user.name, email: user.email, role: 'admin' },
-    });
+    await insertChange(
+      tx,
+      { companyId: 0, by: { userId, username: user.username }, action: 'user.created', id: userId },
+      null,
+      { username: user.username, name: user.name, email: user.email, role: 'admin' },
+    );
     return userId;
   });
 }
@@ -95,13 +93,8 @@ export async function insertSignUpInvite(
       .values({ ...invite, purpose: 'sign-up' })
       .returning({ id: invites.id });
     if (!made) throw new Error('The sign-up link was not created.');
-    await insertChange(tx, {
-      companyId: 0,
-      by,
-      action: 'sign-up-link.made',
-      subject: `sign-up link ${made.id}`,
-      before: null,
-      after: { expiresAt: invite.expiresAt },
+    await insertChange(tx, { companyId: 0, by, action: 'sign-up-link.made', id: made.id }, null, {
+      expiresAt: invite.expiresAt,
     });
   });
 }
@@ -122,14 +115,12 @@ export async function deleteSignUpInvite(queries: Queries, id: number, by: Viewe
       .where(and(eq(invites.id, id), isOpenSignUp(now)))
       .returning();
     if (!ended) return false;
-    await insertChange(tx, {
-      companyId: 0,
-      by,
-      action: 'sign-up-link.revoked',
-      subject: `sign-up link ${id}`,
-      before: { expiresAt: ended.expiresAt },
-      after: null,
-    });
+    await insertChange(
+      tx,
+      { companyId: 0, by, action: 'sign-up-link.revoked', id },
+      { expiresAt: ended.expiresAt },
+      null,
+    );
     return true;
   });
 }
@@ -148,15 +139,13 @@ export async function acceptPasswordInvite(
   now: Date,
   demoMode: boolean,
 ): Promise<number | 'expired'> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await tx.select().from(invites).where(eq(invites.tokenHash, tokenHash)).for('update');
-      const invite = await findInvite(tx, tokenHash, now, demoMode);
-      if (!invite || invite.purpose === 'sign-up') return 'expired';
-      await replacePassword(tx, invite.userId, passwordHash, `user.password-set-by-${invite.purpose}`);
-      return invite.userId;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await tx.select().from(invites).where(eq(invites.tokenHash, tokenHash)).for('update');
+    const invite = await findInvite(tx, tokenHash, now, demoMode);
+    if (!invite || invite.purpose === 'sign-up') return 'expired';
+    await replacePassword(tx, invite.userId, passwordHash, `user.password-set-by-${invite.purpose}`);
+    return invite.userId;
+  });
 }
 
 function opensFirstAdmin(tokenHash: Buffer, now: Date) {

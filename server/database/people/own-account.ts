@@ -3,8 +3,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employees, invites, sessions, users } from '../schema';
 
 export async function findPasswordHash(queries: Queries, userId: number): Promise<string | null> {
@@ -19,15 +19,13 @@ export async function updateOwnPassword(
   before: string,
   after: string,
 ): Promise<boolean> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const isThis = eq(users.id, userId);
-      const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(isThis).for('update');
-      if (user?.hash !== before) return false;
-      await replacePassword(tx, userId, after, 'user.password-changed');
-      return true;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const isThis = eq(users.id, userId);
+    const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(isThis).for('update');
+    if (user?.hash !== before) return false;
+    await replacePassword(tx, userId, after, 'user.password-changed');
+    return true;
+  });
 }
 
 /** Sets a password, ends the person's sessions and links, and audits it as the person's own change. */
@@ -45,7 +43,7 @@ export async function replacePassword(
   if (!user) throw new Error(`User ${userId} does not exist.`);
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(invites).where(eq(invites.userId, userId));
-  await insertChange(tx, { companyId: 0, by: user, action, subject: `user ${userId}`, before: null, after: null });
+  await insertChange(tx, { companyId: 0, by: user, action, subject: `user ${userId}` }, null, null);
 }
 
 /** Changes the viewer's name and email; false if an employee record manages them. */
@@ -66,14 +64,12 @@ export async function updateProfile(
       .update(users)
       .set({ ...profile, version: sql`${users.version} + 1` })
       .where(eq(users.id, viewer.userId));
-    await insertChange(tx, {
-      companyId: 0,
-      by: viewer,
-      action: 'user.profile-changed',
-      subject: `user ${viewer.userId}`,
-      before: { name, email },
-      after: profile,
-    });
+    await insertChange(
+      tx,
+      { companyId: 0, by: viewer, action: 'user.profile-changed', id: viewer.userId },
+      { name, email },
+      profile,
+    );
     return true;
   });
 }

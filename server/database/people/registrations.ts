@@ -38,19 +38,10 @@ export async function registerCompany(
 
     const by = { userId, username: director.username };
     const { username, name, email } = director;
-    const made = { companyId: company.id, by, before: null };
-    await insertChange(tx, {
-      ...made,
-      action: 'company.registered',
-      subject: `company ${company.id}`,
-      after: contact,
-    });
-    await insertChange(tx, {
-      ...made,
-      action: 'user.created',
-      subject: `user ${userId}`,
-      after: { username, name, email, role: 'director' },
-    });
+    const made = { companyId: company.id, by };
+    await insertChange(tx, { ...made, action: 'company.registered', id: company.id }, null, contact);
+    const user = { username, name, email, role: 'director' };
+    await insertChange(tx, { ...made, action: 'user.created', id: userId }, null, user);
     return userId;
   });
   return registering.catch((error: unknown) => {

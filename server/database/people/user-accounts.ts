@@ -4,8 +4,8 @@ import type { AdminUser, UserChange, UserInput } from '#contract/users';
 import { isDemoUsername } from '../../access/demo-people';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { companies, employees, invites, sessions, userCompanies, users } from '../schema';
 import { replacePasswordInvite } from './invites';
 import { signInStatus } from './sign-in-status';
@@ -66,13 +66,9 @@ export async function insertInvitedUser(
     if (userId === 'taken') return 'taken';
     await replaceCompanies(tx, userId, reach);
     await replacePasswordInvite(tx, { ...link, purpose: 'invite', userId });
-    await insertChange(tx, {
-      companyId: 0,
-      by,
-      action: 'user.invited',
-      subject: `user ${userId}`,
-      before: null,
-      after: { ...input, companyIds: reach },
+    await insertChange(tx, { companyId: 0, by, action: 'user.invited', id: userId }, null, {
+      ...input,
+      companyIds: reach,
     });
     return userId;
   });
@@ -100,9 +96,7 @@ export async function updateUser(
   { demoMode, now }: { demoMode: boolean; now: Date },
 ): Promise<UserUnsaved | null> {
   try {
-    return await retryOnConflict(() =>
-      queries.transaction((tx) => updateInside(tx, id, change, by, { demoMode, now })),
-    );
+    return await edit(queries, (tx) => updateInside(tx, id, change, by, { demoMode, now }));
   } catch (error) {
     if (error instanceof NoAdminLeft) return 'last-admin';
     throw error;
@@ -144,20 +138,18 @@ async function updateInside(
     await tx.delete(invites).where(eq(invites.userId, id));
   }
   if (before.role === 'admin' && (role !== 'admin' || !active)) await ensureAdminRemains(tx, demoMode);
-  await insertChange(tx, {
-    companyId: 0,
-    by,
-    action: 'user.changed',
-    subject: `user ${id}`,
-    before: {
+  await insertChange(
+    tx,
+    { companyId: 0, by, action: 'user.changed', id },
+    {
       name: before.name,
       email: before.email,
       role: before.role,
       active: before.active,
       companyIds: before.companies.map((company) => company.id),
     },
-    after: { ...set, companyIds: reach },
-  });
+    { ...set, companyIds: reach },
+  );
   return null;
 }
 
@@ -168,26 +160,19 @@ export async function insertResetLink(
   link: StoredLink,
   by: Viewer,
 ): Promise<boolean> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const [user] = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-        .for('update');
-      if (!user) return false;
-      await replacePasswordInvite(tx, { ...link, purpose: 'reset', userId });
-      await insertChange(tx, {
-        companyId: 0,
-        by,
-        action: 'user.reset-link-made',
-        subject: `user ${userId}`,
-        before: null,
-        after: { expiresAt: link.expiresAt },
-      });
-      return true;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+      .for('update');
+    if (!user) return false;
+    await replacePasswordInvite(tx, { ...link, purpose: 'reset', userId });
+    await insertChange(tx, { companyId: 0, by, action: 'user.reset-link-made', id: userId }, null, {
+      expiresAt: link.expiresAt,
+    });
+    return true;
+  });
 }
 
 async function areCompanies(tx: Transaction, ids: number[]): Promise<boolean> {

@@ -145,14 +145,17 @@ export async function makeAdmin(
 
     // The first admin's link is no longer needed, and an old link of this person must not open an admin's account.
     await tx.delete(invites).where(or(eq(invites.purpose, 'first-admin'), eq(invites.userId, after.id)));
-    await insertChange(tx, {
-      companyId: 0,
-      by: { userId: after.id, username: 'make-admin' },
-      action: before ? 'user.made-admin' : 'user.created',
-      subject: `user ${after.id}`,
-      before: before ? { username: before.username, role: before.role, active: before.active } : null,
-      after: { username: after.username, role: after.role, active: after.active, password: 'changed' },
-    });
+    await insertChange(
+      tx,
+      {
+        companyId: 0,
+        by: { userId: after.id, username: 'make-admin' },
+        action: before ? 'user.made-admin' : 'user.created',
+        subject: `user ${after.id}`,
+      },
+      before ? { username: before.username, role: before.role, active: before.active } : null,
+      { username: after.username, role: after.role, active: after.active, password: 'changed' },
+    );
     return { userId: after.id, before: before?.role ?? null };
   });
 }

@@ -48,10 +48,7 @@ export async function insertReplay(
       })
       .returning();
     if (!job) throw new Error('The replay was not saved.');
-    if (!isDryRun) {
-      const subject = `replay ${job.id}` as const;
-      await insertChange(tx, { companyId, by, action: 'replay.started', subject, before: null, after: selection });
-    }
+    if (!isDryRun) await insertChange(tx, { companyId, by, action: 'replay.started', id: job.id }, null, selection);
     await forgetOldest(tx, companyId);
     return describeReplay(job);
   });

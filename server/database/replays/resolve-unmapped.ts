@@ -16,8 +16,8 @@ import type { Viewer } from '../../access/scope';
 import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from '../../organization/explain-value';
 import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findSpellings, findUnmappedValues, foldValue, insertDismissed } from '../log/unmapped';
 import { assignName, fieldOfKind, type NamedKind } from '../organization/known-names';
 import { insertLocationRow } from '../organization/locations';
@@ -54,14 +54,7 @@ export async function resolveUnmapped(
         break;
       case 'dismiss':
         await insertDismissed(tx, companyId, named);
-        await insertChange(tx, {
-          companyId,
-          by,
-          action: 'unmapped.dismissed',
-          subject: field,
-          before: null,
-          after: named,
-        });
+        await insertChange(tx, { companyId, by, action: 'unmapped.dismissed', subject: field }, null, named);
         return noReplayNeeded;
     }
     const values = (await findSpellings(tx, companyId, named, now)).slice(0, maxSpellings);
@@ -95,7 +88,7 @@ async function resolveIn(
   work: (tx: Transaction) => Promise<ReplayStart>,
 ): Promise<ReplayStart | Unresolved> {
   try {
-    return await retryOnConflict(() => queries.transaction(work));
+    return await edit(queries, work);
   } catch (error) {
     if (error instanceof Unresolvable) return error.reason;
     throw error;
@@ -186,7 +179,7 @@ async function createEmployee(tx: Transaction, named: Named, name: string, by: V
   const [made] = await tx.insert(employees).values({ companyId, firstName, lastName }).returning();
   if (!made) throw new Error('The employee was not created.');
   const action = 'employee.created';
-  await insertChange(tx, { companyId, by, action, subject: `employee ${made.id}`, before: null, after: made });
+  await insertChange(tx, { companyId, by, action, subject: `employee ${made.id}` }, null, made);
   if (!isFoundByName(value, name, people)) await pointTo(tx, named, made.id, by);
 }
 
@@ -211,12 +204,10 @@ async function insertRule(
     .update(webhookConfigurations)
     .set({ rules, updatedAt: now, version: sql`${webhookConfigurations.version} + 1` })
     .where(isSource);
-  await insertChange(tx, {
-    companyId,
-    by,
-    action: 'webhook-configuration.value-explained',
-    subject: `webhook configuration ${before.id}`,
-    before: before.rules[field] ?? null,
-    after: rules[field] ?? null,
-  });
+  await insertChange(
+    tx,
+    { companyId, by, action: 'webhook-configuration.value-explained', id: before.id },
+    before.rules[field] ?? null,
+    rules[field] ?? null,
+  );
 }

@@ -4,8 +4,8 @@ import type { MappingRules } from '#contract/mapping-rules';
 import type { Replay, WordSelection } from '#contract/replays';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
+import { edit } from '../edit';
 import type { Queries } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { webhookConfigurations } from '../schema';
 import { insertReplay } from './replays';
 
@@ -39,27 +39,18 @@ export async function saveWords(
   now: Date,
 ): Promise<{ version: number; replay: Replay } | 'changed' | 'busy'> {
   try {
-    return await retryOnConflict(() =>
-      queries.transaction(async (tx) => {
-        const [saved] = await tx
-          .update(webhookConfigurations)
-          .set({ rules, updatedAt: now, version: sql`${webhookConfigurations.version} + 1` })
-          .where(and(isSource(companyId, source), eq(webhookConfigurations.version, version)))
-          .returning({ version: webhookConfigurations.version });
-        if (!saved) return 'changed' as const;
-        await insertChange(tx, {
-          companyId,
-          by,
-          action: 'webhook-configuration.words-explained',
-          subject: `webhook configuration ${id}`,
-          before,
-          after: rules,
-        });
-        const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
-        if (replay === 'running') throw new ReplayRunning();
-        return { version: saved.version, replay };
-      }),
-    );
+    return await edit(queries, async (tx) => {
+      const [saved] = await tx
+        .update(webhookConfigurations)
+        .set({ rules, updatedAt: now, version: sql`${webhookConfigurations.version} + 1` })
+        .where(and(isSource(companyId, source), eq(webhookConfigurations.version, version)))
+        .returning({ version: webhookConfigurations.version });
+      if (!saved) return 'changed' as const;
+      await insertChange(tx, { companyId, by, action: 'webhook-configuration.words-explained', id }, before, rules);
+      const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
+      if (replay === 'running') throw new ReplayRunning();
+      return { version: saved.version, replay };
+    });
   } catch (error) {
     if (error instanceof ReplayRunning) return 'busy';
     throw error;

@@ -91,9 +91,7 @@ export async function saveRule(
       values (${id}, ${rule !== null}, ${rule?.contentDays ?? null}, ${rule?.logDays ?? null})
       on conflict (company_id) do update set has_own_rule = excluded.has_own_rule, content_days = excluded.content_days,
         log_days = excluded.log_days`);
-    await insertChange(tx, {
-      ...{ companyId: id, by, at, action: 'retention.changed', subject: 'retention', before, after: rule },
-    });
+    await insertChange(tx, { companyId: id, by, at, action: 'retention.changed', subject: 'retention' }, before, rule);
     return true;
   });
 }

@@ -6,12 +6,12 @@ import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
 import { mergeStatedServices } from '../calls/call-statements';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { mergeAppointmentServices } from '../matches/repeat-imports';
 import { serviceAliases, services } from '../schema';
 import { replaceDefaultService } from './default-services';
-import { changeOf, deleteAlias, hideService, pointAlias } from './service-changes';
+import { deleteAlias, hideService, pointAlias } from './service-changes';
 
 export interface Merge {
   companyId: number;
@@ -60,24 +60,22 @@ export async function moveStragglers(queries: Queries, merge: Merge): Promise<vo
 /** Moves the remaining calls and points the names to the target, in one transaction so that no call slips between. */
 export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<MergeRefusal | 'merged'> {
   const { companyId } = merge;
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const judged = await findMergeable(tx, merge);
-      if (typeof judged === 'string') return judged;
-      const { from, into } = judged;
-      await moveCalls(tx, merge);
-      await mergeAppointmentServices(tx, companyId, merge.fromIds, merge.intoId);
-      // Names of an already merged service moved long ago, and may belong to others by now.
-      for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
-        await moveNames(tx, companyId, one, into);
-        await replaceDefaultService(tx, companyId, [one.id], into.id);
-        const after = await retireService(tx, companyId, one, into);
-        await insertChange(tx, changeOf('service.merged', companyId, by, one, after));
-      }
-      return 'merged';
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const judged = await findMergeable(tx, merge);
+    if (typeof judged === 'string') return judged;
+    const { from, into } = judged;
+    await moveCalls(tx, merge);
+    await mergeAppointmentServices(tx, companyId, merge.fromIds, merge.intoId);
+    // Names of an already merged service moved long ago, and may belong to others by now.
+    for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
+      await moveNames(tx, companyId, one, into);
+      await replaceDefaultService(tx, companyId, [one.id], into.id);
+      const after = await retireService(tx, companyId, one, into);
+      await insertChange(tx, { companyId, by, action: 'service.merged', id: after.id }, one, after);
+    }
+    return 'merged';
+  });
 }
 
 async function findService(queries: Pick<Queries, 'select'>, { companyId }: Merge, id: number) {

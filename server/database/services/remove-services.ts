@@ -1,14 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServiceRemovalResult } from '#contract/services';
 import type { Viewer } from '../../access/scope';
-import { insertChanges } from '../audit/audit';
+import { changeOf, insertChanges } from '../audit/audit';
 import { isActiveOwn } from '../companies/company-directory';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
 import { replaceDefaultService } from './default-services';
-import { changeOf } from './service-changes';
 
 /**
  * Removes the company's own services with their aliases, except those with calls. `not-found`: one is missing or
@@ -22,28 +21,28 @@ export async function removeServices(
   now: Date,
 ): Promise<ServiceRemovalResult | 'not-found'> {
   const asked = [...new Set(ids)];
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const found = await tx
-        .select()
-        .from(services)
-        .where(and(isActiveOwn(companyId), inArray(services.id, asked)));
-      if (found.length < asked.length) return 'not-found';
-      const used = await findUsed(tx, companyId, asked);
-      const removed = asked.filter((id) => !used.has(id));
-      if (removed.length > 0) {
-        await remove(tx, companyId, removed, now);
-        await replaceDefaultService(tx, companyId, removed, null);
-      }
-      const gone = found.filter(({ id }) => !used.has(id));
-      await insertChanges(
-        tx,
-        gone.map((before) => changeOf('service.removed', companyId, by, before, { ...before, removedAt: now })),
-      );
-      return { removed, kept: [...used] };
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const found = await tx
+      .select()
+      .from(services)
+      .where(and(isActiveOwn(companyId), inArray(services.id, asked)));
+    if (found.length < asked.length) return 'not-found';
+    const used = await findUsed(tx, companyId, asked);
+    const removed = asked.filter((id) => !used.has(id));
+    if (removed.length > 0) {
+      await remove(tx, companyId, removed, now);
+      await replaceDefaultService(tx, companyId, removed, null);
+    }
+    const gone = found.filter(({ id }) => !used.has(id));
+    await insertChanges(
+      tx,
+      gone.map((before) =>
+        changeOf({ companyId, by, action: 'service.removed', id: before.id }, before, { ...before, removedAt: now }),
+      ),
+    );
+    return { removed, kept: [...used] };
+  });
 }
 
 async function findUsed(tx: Transaction, companyId: number, ids: readonly number[]): Promise<Set<number>> {

@@ -1,13 +1,12 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
-import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import { foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
-import { type Change, insertChange } from '../audit/audit';
+import { insertChange } from '../audit/audit';
 import { isActiveOwn } from '../companies/company-directory';
 import { lockCompany } from '../companies/company-locks';
+import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
 import { versionOfService } from './service-version';
 
@@ -24,23 +23,21 @@ export async function insertService(
   by: Viewer,
   insteadOf?: { id: number; version: number | undefined },
 ): Promise<number | 'taken' | 'too-many' | 'not-found' | 'changed-meanwhile'> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      if (insteadOf) {
-        const source = await findActive(tx, companyId, insteadOf.id);
-        if (!source) return 'not-found';
-        if (isStale(source, insteadOf.version)) return 'changed-meanwhile';
-      }
-      if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
-      if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
-      const [made] = await tx.insert(services).values({ companyId, name }).returning();
-      if (!made) throw new Error('The service was not created.');
-      const takenFrom = await deleteAlias(tx, companyId, name);
-      await insertChange(tx, changeOf('service.created', companyId, by, null, { ...made, takenFrom }));
-      return made.id;
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    if (insteadOf) {
+      const source = await findActive(tx, companyId, insteadOf.id);
+      if (!source) return 'not-found';
+      if (isStale(source, insteadOf.version)) return 'changed-meanwhile';
+    }
+    if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
+    if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
+    const [made] = await tx.insert(services).values({ companyId, name }).returning();
+    if (!made) throw new Error('The service was not created.');
+    const takenFrom = await deleteAlias(tx, companyId, name);
+    await insertChange(tx, { companyId, by, action: 'service.created', id: made.id }, null, { ...made, takenFrom });
+    return made.id;
+  });
 }
 
 /** Renames, hides or shows a service. Renaming a shared one adds an own service and merges. */
@@ -51,33 +48,27 @@ export async function updateService(
   { name, isHidden, version }: Pick<ServiceChange, 'name' | 'isHidden' | 'version'>,
   by: Viewer,
 ): Promise<'saved' | 'not-found' | 'taken' | 'changed-meanwhile'> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      await lockCompany(tx, companyId);
-      const found = await findActive(tx, companyId, id);
-      if (!found) return 'not-found';
-      if (isStale(found, version)) return 'changed-meanwhile';
-      const { isHidden: wasHidden, ...before } = found;
-      const isOwn = before.companyId !== null;
-      if (isOwn && name !== before.name && (await isTaken(tx, companyId, name, id))) return 'taken';
-      if (isOwn) await renameService(tx, companyId, before, name);
-      await hideService(tx, companyId, id, isHidden);
-      // A shared service that was merged gets its own name back when shown again.
-      if (!isOwn && wasHidden && !isHidden) await deleteAlias(tx, companyId, before.name);
-      const changed = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
-      await insertChange(
-        tx,
-        changeOf(
-          'service.changed',
-          companyId,
-          by,
-          { ...before, isHidden: wasHidden },
-          { ...before, ...changed, isHidden },
-        ),
-      );
-      return 'saved';
-    }),
-  );
+  return edit(queries, async (tx) => {
+    await lockCompany(tx, companyId);
+    const found = await findActive(tx, companyId, id);
+    if (!found) return 'not-found';
+    if (isStale(found, version)) return 'changed-meanwhile';
+    const { isHidden: wasHidden, ...before } = found;
+    const isOwn = before.companyId !== null;
+    if (isOwn && name !== before.name && (await isTaken(tx, companyId, name, id))) return 'taken';
+    if (isOwn) await renameService(tx, companyId, before, name);
+    await hideService(tx, companyId, id, isHidden);
+    // A shared service that was merged gets its own name back when shown again.
+    if (!isOwn && wasHidden && !isHidden) await deleteAlias(tx, companyId, before.name);
+    const changed = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
+    await insertChange(
+      tx,
+      { companyId, by, action: 'service.changed', id },
+      { ...before, isHidden: wasHidden },
+      { ...before, ...changed, isHidden },
+    );
+    return 'saved';
+  });
 }
 
 async function findActive(tx: Transaction, companyId: number, id: number): Promise<ActiveService | undefined> {
@@ -142,16 +133,4 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
     .where(and(eq(serviceAliases.companyId, companyId), eq(serviceAliases.alias, foldName(name))))
     .returning();
   return gone?.serviceId ?? null;
-}
-
-type AuditedService = Row & { isHidden?: boolean; takenFrom?: number | null };
-
-export function changeOf(
-  action: AuditKind,
-  companyId: number,
-  by: Viewer,
-  before: AuditedService | null,
-  after: AuditedService,
-): Change {
-  return { companyId, by, action, subject: `service ${after.id}`, before, after };
 }

@@ -107,10 +107,9 @@ async function save(tx: Transaction, { inside, id, body, viewer, at }: Save): Pr
   const after = await findCall(tx, inside, id);
   if (!after) throw new Error(`Call ${id} left its scope by being marked.`);
   const touched = [...marksIn(body).keys(), ...withdrawn];
-  await insertChange(tx, {
-    ...{ companyId, by: viewer, at, action: 'call.marked', subject: `call ${id}` },
-    before: valuesOf(before, touched),
-    after: { ...valuesOf(after, touched), ...(withdrawn.length > 0 && { withdrawn }) },
+  await insertChange(tx, { companyId, by: viewer, at, action: 'call.marked', id }, valuesOf(before, touched), {
+    ...valuesOf(after, touched),
+    ...(withdrawn.length > 0 && { withdrawn }),
   });
   return after;
 }

@@ -6,8 +6,8 @@ import { addsNewName, type Checked, checkEdits } from '../../../organization/che
 import { checkDelete, type EmployeeEdit, type EmployeeRefusal } from '../../../organization/check-employee';
 import { insertChanges } from '../../audit/audit';
 import { lockCompany } from '../../companies/company-locks';
+import { edit } from '../../edit';
 import type { Queries, Transaction } from '../../engine/connect';
-import { retryOnConflict } from '../../engine/retry-on-conflict';
 import { takenKey } from '../../engine/taken';
 import { ensureAdminRemains, NoAdminLeft } from '../../people/users';
 import { employees, sessions, userCompanies, users } from '../../schema';
@@ -40,7 +40,7 @@ export async function saveEmployees(
   edits: readonly EditWithHash[],
 ): Promise<Outcome[]> {
   try {
-    return await retryOnConflict(() => queries.transaction((tx) => saveInside(tx, context, edits)));
+    return await edit(queries, (tx) => saveInside(tx, context, edits));
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
@@ -59,7 +59,7 @@ export async function deleteEmployee(
   id: number,
 ): Promise<EmployeeRefusal | null> {
   try {
-    return await retryOnConflict(() => queries.transaction((tx) => deleteInside(tx, context, id)));
+    return await edit(queries, (tx) => deleteInside(tx, context, id));
   } catch (error) {
     if (error instanceof NoAdminLeft) return 'last-admin';
     throw error;

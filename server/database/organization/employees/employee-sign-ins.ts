@@ -3,8 +3,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../../access/demo-people';
 import { checkApproval, checkLink, type EmployeeRefusal } from '../../../organization/check-employee';
 import { insertChange } from '../../audit/audit';
+import { edit } from '../../edit';
 import type { Queries, Transaction } from '../../engine/connect';
-import { retryOnConflict } from '../../engine/retry-on-conflict';
 import { replacePasswordInvite } from '../../people/invites';
 import type { StoredLink } from '../../people/user-accounts';
 import { employees, users } from '../../schema';
@@ -26,14 +26,12 @@ export async function insertEmployeeLink(
     if (refusal) return refusal;
     if (employee.userId === null) return 'no-username';
     await replacePasswordInvite(tx, { ...link, userId: employee.userId });
-    await insertChange(tx, {
-      companyId: employee.companyId,
-      by: asker.viewer,
-      action: 'employee.link-made',
-      subject: `employee ${id}`,
-      before: null,
-      after: { expiresAt: link.expiresAt },
-    });
+    await insertChange(
+      tx,
+      { companyId: employee.companyId, by: asker.viewer, action: 'employee.link-made', id },
+      null,
+      { expiresAt: link.expiresAt },
+    );
     return null;
   });
 }
@@ -59,14 +57,12 @@ export async function approveEmployee(
       .update(employees)
       .set({ version: sql`${employees.version} + 1` })
       .where(and(eq(employees.userId, userId), isNull(employees.deletedAt)));
-    await insertChange(tx, {
-      companyId: employee.companyId,
-      by: asker.viewer,
-      action: 'employee.approved',
-      subject: `employee ${id}`,
-      before: { role, awaitsApproval: true },
-      after: { role, awaitsApproval: false },
-    });
+    await insertChange(
+      tx,
+      { companyId: employee.companyId, by: asker.viewer, action: 'employee.approved', id },
+      { role, awaitsApproval: true },
+      { role, awaitsApproval: false },
+    );
     return null;
   });
 }
@@ -77,14 +73,12 @@ async function changeSignIn(
   id: number,
   change: (tx: Transaction, employee: RecordWithFacts) => Promise<EmployeeRefusal | null>,
 ): Promise<EmployeeRefusal | null> {
-  return retryOnConflict(() =>
-    queries.transaction(async (tx) => {
-      const find = async () => (await findRecordsWithFacts(tx, scope, viewer, { demoMode, now }, [id]))[0];
-      const found = await find();
-      if (!found) return 'not-found';
-      await lockRows(tx, found.companyId, [id]);
-      const employee = await find();
-      return employee ? change(tx, employee) : 'not-found';
-    }),
-  );
+  return edit(queries, async (tx) => {
+    const find = async () => (await findRecordsWithFacts(tx, scope, viewer, { demoMode, now }, [id]))[0];
+    const found = await find();
+    if (!found) return 'not-found';
+    await lockRows(tx, found.companyId, [id]);
+    const employee = await find();
+    return employee ? change(tx, employee) : 'not-found';
+  });
 }
