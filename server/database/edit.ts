@@ -34,15 +34,27 @@ export interface Target {
 
 const maxTries = 5;
 
-/** Runs the work in a transaction (inside another one in a savepoint), again from its beginning after a conflict. */
+class DryRunDone extends Error {
+  constructor(readonly result: unknown) {
+    super('A dry run was rolled back.');
+  }
+}
+
+/** Runs the work in a transaction, again from its beginning after a conflict. A dry run is rolled back. */
 export async function edit<Result>(
   queries: Pick<Queries, 'transaction'>,
   work: (tx: Transaction) => Promise<Result>,
+  { dryRun = false } = {},
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await queries.transaction(work);
+      return await queries.transaction(async (tx) => {
+        const result = await work(tx);
+        if (dryRun) throw new DryRunDone(result);
+        return result;
+      });
     } catch (error) {
+      if (error instanceof DryRunDone) return error.result as Result;
       if (tries === maxTries || !isConflict(error)) throw error;
     }
   }

@@ -1,197 +1,250 @@
-// Imports many locations at once: locks, lets the caller plan (plan-locations.ts), and writes.
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { foldHandle } from '../../access/fold-name';
-import type { Viewer } from '../../access/scope';
-import type {
-  KnownDistrict,
-  KnownLocation,
-  KnownPlaces,
-  KnownRegion,
-  LocationChanges,
-  LocationsNamed,
-  LocationValues,
-} from '../../organization/plan-locations';
-import { type Change, insertChanges } from '../audit/audit';
-import { insertRedating } from '../calls/redatings';
+// Imports lines of a file of locations: each is saved as the form saves it.
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  codeIsKnownName,
+  codeTaken,
+  DistrictInput,
+  districtElsewhere,
+  districtNameTaken,
+  LocationInput,
+  type locationColumns,
+  RegionInput,
+  regionNameTaken,
+} from '#contract/locations';
+import type { CompanyScope, Viewer } from '../../access/scope';
+import { describeIssue, type TableRow } from '../../organization/table-row';
 import { lockCompany } from '../companies/company-locks';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { companies, districts, locations, regions } from '../schema';
-import { findKnownNames } from './known-names';
+import { districts, locations, regions } from '../schema';
+import { insertLocationRow, type LocationRow, updateLocationRow } from './locations';
+import { insertDistrict, insertRegion } from './regions';
 
-export async function findKnownPlaces(
-  queries: Pick<Queries, 'select'>,
-  companyId: number,
-  { codes, names }: LocationsNamed,
-  hold = false,
-): Promise<KnownPlaces> {
-  const ofDistricts = queries.select().from(districts).where(eq(districts.companyId, companyId));
-  const districtRows = await (hold ? ofDistricts.for('share') : ofDistricts);
-  const ofRegions = queries.select().from(regions).where(eq(regions.companyId, companyId));
-  const regionRows = await (hold ? ofRegions.for('key share') : ofRegions);
-  const ofLocations = queries
+export type LocationLine = TableRow<(typeof locationColumns)[number]>;
+export type LineOutcome = 'created' | 'updated' | 'unchanged' | { message: string };
+
+export interface LocationImport {
+  scope: CompanyScope;
+  companyId: number;
+  by: Viewer;
+  /** Nothing is kept. */
+  dryRun: boolean;
+}
+
+/** Saves the lines in one transaction. `hasNewZone`: calls must move to other days, so wake the job. */
+export async function importLocations(
+  queries: Queries,
+  to: LocationImport,
+  lines: readonly LocationLine[],
+): Promise<{ outcomes: LineOutcome[]; hasNewZone: boolean }> {
+  const work = async (tx: Transaction) => {
+    await lockCompany(tx, to.companyId);
+    const places = await loadPlaces(tx, to.companyId);
+    const known = await loadKnown(tx, to.companyId, lines, places);
+    const found: (Found | { message: string })[] = [];
+    for (const line of lines) {
+      const before = known.byCode.get(fold(line.values.code ?? ''));
+      const read = readLine(line, before, places);
+      found.push('message' in read ? read : await addPlaces(tx, to, { ...read, before }, places));
+    }
+    const outcomes: LineOutcome[] = [];
+    let hasNewZone = false;
+    for (const one of found) {
+      const outcome = 'message' in one ? one : await saveLine(tx, to, one, known.unchanged);
+      hasNewZone ||= outcome === 'updated' && 'before' in one && one.before?.timeZone !== (one.input.timeZone ?? null);
+      outcomes.push(outcome);
+    }
+    return { outcomes, hasNewZone };
+  };
+  return edit(queries, work, to);
+}
+
+/** A region or district by its name; without an id it is new. */
+interface Named {
+  id: number | null;
+  name: string;
+}
+
+interface Read {
+  input: LocationInput;
+  region: Named | null;
+  district: Named | null;
+}
+
+interface Found extends Read {
+  before: LocationRow | undefined;
+}
+
+/** By folded name, of a district after its region's: `several` regions can have districts of one name. */
+interface Places {
+  regions: Map<string, Named>;
+  districts: Map<string, Named & { region: Named }>;
+  districtsByName: Map<string, (Named & { region: Named }) | 'several'>;
+  regionsById: Map<number | null, Named>;
+  districtsById: Map<number | null, Named>;
+}
+
+/** The values to save, where the line has no column those of before; or why there are none. */
+function readLine(
+  { values, problem }: LocationLine,
+  before: LocationRow | undefined,
+  places: Places,
+): Read | { message: string } {
+  if (problem) return { message: problem };
+  const { region: regionName, district: districtName, time_zone: timeZone, code: _, ...texts } = values;
+  const blank = { name: '', phone: '', email: '', address: '', city: '', state: '', zip: '', timeZone: null };
+  const cells = {
+    ...(before ?? blank),
+    ...texts,
+    ...(timeZone !== undefined && { timeZone: timeZone || null }),
+    code: before?.code ?? values.code,
+    regionId: null,
+    districtId: null,
+    version: undefined,
+  };
+  const parsed = LocationInput.safeParse(cells);
+  if (!parsed.success) return messageOf(parsed.error, cells);
+  const regionBefore = places.regionsById.get(before?.regionId ?? null) ?? null;
+  const region = regionName === undefined ? regionBefore : regionName && readRegion(regionName, places);
+  if (region && 'message' in region) return region;
+  const districtBefore = places.districtsById.get(before?.districtId ?? null) ?? null;
+  const district =
+    districtName === undefined ? districtBefore : districtName && readDistrict(districtName, region || null, places);
+  if (district && 'message' in district) return district;
+  const ofDistrict = district && 'region' in district ? (district.region as Named) : null;
+  if (region && ofDistrict && fold(ofDistrict.name) !== fold(region.name)) return { message: districtElsewhere };
+  return { input: parsed.data, region: region || ofDistrict, district: district || null };
+}
+
+function readRegion(name: string, { regions }: Places): Named | { message: string } {
+  const parsed = RegionInput.shape.name.safeParse(name);
+  return regions.get(fold(name)) ?? (parsed.success ? { id: null, name: parsed.data } : messageOf(parsed.error));
+}
+
+function readDistrict(name: string, region: Named | null, places: Places): Named | { message: string } {
+  if (!region) {
+    const found = places.districtsByName.get(fold(name));
+    if (found === 'several') return { message: `Several regions have a district ${name}. Add the region.` };
+    return found ?? { message: `Add the region of the new district ${name}.` };
+  }
+  const parsed = DistrictInput.shape.name.safeParse(name);
+  const known = places.districts.get(districtKey(region, name));
+  return known ?? (parsed.success ? { id: null, name: parsed.data } : messageOf(parsed.error));
+}
+
+/** Before any location, so that the audit log has them first. */
+async function addPlaces(
+  tx: Transaction,
+  { scope, companyId, by }: LocationImport,
+  found: Found,
+  places: Places,
+): Promise<Found | { message: string }> {
+  let { region, district } = found;
+  if (region && region.id === null) {
+    const added = await insertRegion(tx, companyId, region.name, by);
+    if (added === 'taken') return { message: regionNameTaken };
+    region = keepRegion(places, added);
+  }
+  if (district && district.id === null && region?.id) {
+    const added = await insertDistrict(tx, scope, { regionId: region.id, name: district.name }, by);
+    if (typeof added === 'string') return { message: districtNameTaken };
+    district = keepDistrict(places, { ...added, region });
+  }
+  return { ...found, region, district };
+}
+
+async function saveLine(
+  tx: Transaction,
+  { companyId, by }: LocationImport,
+  found: Found,
+  unchanged: Set<string>,
+): Promise<LineOutcome> {
+  const { input, region, district, before } = found;
+  const key = keyOf(found);
+  if (unchanged.has(key)) return 'unchanged';
+  const values = { ...input, regionId: region?.id ?? null, districtId: district?.id ?? null };
+  const saved = before
+    ? await updateLocationRow(tx, companyId, before.id, values, by)
+    : await insertLocationRow(tx, companyId, values, by);
+  if (typeof saved === 'string') return { message: saved === 'known-name' ? codeIsKnownName : codeTaken };
+  unchanged.add(key);
+  return before ? 'updated' : 'created';
+}
+
+async function loadPlaces(tx: Transaction, companyId: number): Promise<Places> {
+  const places: Places = {
+    regions: new Map(),
+    districts: new Map(),
+    districtsByName: new Map(),
+    regionsById: new Map(),
+    districtsById: new Map(),
+  };
+  const ofDistricts = await tx.select().from(districts).where(eq(districts.companyId, companyId)).for('share');
+  for (const one of await tx.select().from(regions).where(eq(regions.companyId, companyId)).for('key share')) {
+    keepRegion(places, one);
+  }
+  for (const one of ofDistricts) {
+    const region = places.regionsById.get(one.regionId);
+    if (region) keepDistrict(places, { ...one, region });
+  }
+  return places;
+}
+
+function keepRegion(places: Places, { id, name }: Named): Named {
+  const region = { id, name };
+  places.regions.set(fold(name), region);
+  places.regionsById.set(id, region);
+  return region;
+}
+
+function keepDistrict(places: Places, { id, name, region }: Named & { region: Named }): Named {
+  const district = { id, name, region };
+  places.districts.set(districtKey(region, name), district);
+  places.districtsById.set(id, district);
+  places.districtsByName.set(fold(name), places.districtsByName.has(fold(name)) ? 'several' : district);
+  return district;
+}
+
+const districtKey = (region: Named, name: string) => JSON.stringify([fold(region.name), fold(name)]);
+
+/** Locations with one of the codes, and, by all their values, those without a code: an export can be imported. */
+async function loadKnown(tx: Transaction, companyId: number, lines: readonly LocationLine[], places: Places) {
+  const codes = lines.flatMap(({ values }) => (values.code ? fold(values.code) : []));
+  const names = lines.flatMap(({ values }) => (values.code ? [] : (values.name ?? [])));
+  const isNamed = or(
+    isAnyOf(sql`lower(${locations.code})`, codes),
+    and(isNull(locations.code), isAnyOf(sql`${locations.name}`, names)),
+  );
+  const rows = await tx
     .select()
     .from(locations)
-    .where(
-      and(
-        eq(locations.companyId, companyId),
-        isNull(locations.deletedAt),
-        or(
-          isAnyOf(
-            sql`lower(${locations.code})`,
-            codes.map((code) => code.toLowerCase()),
-          ),
-          and(isNull(locations.code), isAnyOf(sql`${locations.name}`, names)),
-        ),
-      ),
-    )
-    .orderBy(locations.id);
-  const locationRows = await (hold ? ofLocations.for('update') : ofLocations);
-  const regionsById = new Map<number, KnownRegion>(regionRows.map(({ id, name }) => [id, { id, name }]));
+    .where(and(eq(locations.companyId, companyId), isNull(locations.deletedAt), isNamed))
+    .orderBy(locations.id)
+    .for('update');
   return {
-    regions: [...regionsById.values()],
-    districts: districtRows.flatMap(({ id, name, regionId }) => {
-      const region = regionsById.get(regionId);
-      return region ? [{ id, name, region }] : [];
-    }),
-    locations: locationRows,
+    byCode: new Map(rows.flatMap((row) => (row.code ? [[fold(row.code), row] as const] : []))),
+    unchanged: new Set(rows.map((row) => keyOfRow(row, places))),
   };
 }
 
-/**
- * Writes what `plan` makes of the locked places, in one transaction; may call `plan` again after a conflict. Returns
- * the lines whose code was taken meanwhile, and whether calls must move to other days: then wake the job.
- */
-export async function writeLocations(
-  queries: Queries,
-  companyId: number,
-  named: LocationsNamed,
-  plan: (known: KnownPlaces) => LocationChanges,
-  by: Viewer,
-): Promise<{ takenLines: number[]; hasNewZone: boolean }> {
-  return edit(queries, async (tx) => {
-    await lockCompany(tx, companyId);
-    const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
-    const [created, knownLines] = await withoutKnownNames(tx, companyId, planned);
-    const changes: PlaceChange[] = [];
-    for (const { values } of [...created, ...updated]) {
-      if (values.region) await makeRegion(tx, companyId, values.region, changes);
-      if (values.district) await makeDistrict(tx, companyId, values.district, changes);
-    }
-    const takenLines = await insertAll(tx, companyId, created, changes);
-    const hasNewZone = await updateAll(tx, companyId, updated, changes);
-    await insertChanges(
-      tx,
-      changes.map((change) => ({ companyId, by, ...change })),
-    );
-    return { takenLines: [...knownLines, ...takenLines], hasNewZone };
-  });
+const isAnyOf = (column: SQL, texts: string[]): SQL => sql`${column} = any(${sql.param(texts)}::text[])`;
+
+const compared = ['code', 'name', 'phone', 'email', 'address', 'city', 'state', 'zip'] as const;
+
+function keyOf({ input, region, district }: Read): string {
+  const values = compared.map((key) => input[key] ?? null);
+  const placeNames = [region, district].map((place) => place && fold(place.name));
+  return JSON.stringify([...values, input.timeZone ?? null, ...placeNames]);
 }
 
-type PlaceChange = Pick<Change, 'action' | 'subject' | 'before' | 'after'>;
-
-async function makeRegion(
-  tx: Transaction,
-  companyId: number,
-  region: KnownRegion,
-  changes: PlaceChange[],
-): Promise<void> {
-  if (region.id !== null) return;
-  const [made] = await tx.insert(regions).values({ companyId, name: region.name }).onConflictDoNothing().returning();
-  const isNamed = and(eq(regions.companyId, companyId), sql`lower(${regions.name}) = lower(${region.name})`);
-  const [row] = made ? [made] : await tx.select().from(regions).where(isNamed).for('key share');
-  if (!row) throw new Error('A region was neither added nor found.');
-  region.id = row.id;
-  if (made) changes.push({ action: 'region.created', subject: `region ${made.id}`, before: null, after: made });
+function keyOfRow(row: LocationRow, { regionsById, districtsById }: Places): string {
+  const region = regionsById.get(row.regionId) ?? null;
+  return keyOf({ input: { ...row, version: undefined }, region, district: districtsById.get(row.districtId) ?? null });
 }
 
-/** After its region. */
-async function makeDistrict(tx: Transaction, companyId: number, district: KnownDistrict, changes: PlaceChange[]) {
-  if (district.id !== null) return;
-  const regionId = district.region.id;
-  if (regionId === null) throw new Error('A district came before its region.');
-  const values = { companyId, regionId, name: district.name };
-  const [made] = await tx.insert(districts).values(values).onConflictDoNothing().returning();
-  const isNamed = and(
-    eq(districts.companyId, companyId),
-    eq(districts.regionId, regionId),
-    sql`lower(${districts.name}) = lower(${district.name})`,
-  );
-  const [row] = made ? [made] : await tx.select().from(districts).where(isNamed).for('share');
-  if (!row) throw new Error('A district was neither added nor found.');
-  district.id = row.id;
-  if (made) changes.push({ action: 'district.created', subject: `district ${made.id}`, before: null, after: made });
-}
+const fold = (text: string) => text.trim().toLowerCase();
 
-/** A code that is another location's alias counts as taken. */
-async function withoutKnownNames(
-  tx: Transaction,
-  companyId: number,
-  created: LocationChanges['created'],
-): Promise<[LocationChanges['created'], takenLines: number[]]> {
-  const known = new Set((await findKnownNames(tx, companyId, { kind: 'location' })).map(({ alias }) => alias));
-  const isKnown = ({ values: { code } }: (typeof created)[number]) => code !== null && known.has(foldHandle(code));
-  return [created.filter((one) => !isKnown(one)), created.filter(isKnown).map(({ line }) => line)];
-}
-
-async function insertAll(
-  tx: Transaction,
-  companyId: number,
-  created: LocationChanges['created'],
-  changes: PlaceChange[],
-): Promise<number[]> {
-  if (created.length === 0) return [];
-  const made = await tx
-    .insert(locations)
-    .values(created.map(({ values }) => ({ companyId, ...columnsOf(values) })))
-    .onConflictDoNothing()
-    .returning();
-  for (const after of made)
-    changes.push({ action: 'location.created', subject: `location ${after.id}`, before: null, after });
-  const codes = new Set(made.map(({ code }) => code));
-  return created.filter(({ values }) => values.code !== null && !codes.has(values.code)).map(({ line }) => line);
-}
-
-async function updateAll(
-  tx: Transaction,
-  companyId: number,
-  updated: LocationChanges['updated'],
-  changes: PlaceChange[],
-): Promise<boolean> {
-  if (updated.length === 0) return false;
-  const before = new Map(updated.map((one) => [one.before.id, one.before]));
-  const rows = updated.map(({ before: { id }, values }) => ({ id, ...columnsOf(values) }));
-  await tx.execute(sql`
-    update locations l set name = v.name, phone = v.phone, email = v.email, address = v.address, city = v.city,
-      state = v.state, zip = v.zip, region_id = v."regionId", district_id = v."districtId", time_zone = v."timeZone",
-      version = l.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id bigint, name text, phone text, email text,
-      address text, city text, state text, zip text, "regionId" bigint, "districtId" bigint, "timeZone" text)
-    where l.company_id = ${companyId} and l.id = v.id`);
-  const after = await tx
-    .select()
-    .from(locations)
-    .where(and(eq(locations.companyId, companyId), inArray(locations.id, [...before.keys()])));
-  const [company] = await tx
-    .select({ timeZone: companies.timeZone })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  let hasNewZone = false;
-  for (const row of after) {
-    const old = before.get(row.id);
-    changes.push({ action: 'location.changed', subject: `location ${row.id}`, before: old ?? null, after: row });
-    const zoneOf = (one: KnownLocation | undefined) => one?.timeZone ?? company?.timeZone;
-    if (zoneOf(old) === zoneOf(row)) continue;
-    await insertRedating(tx, companyId, row.id);
-    hasNewZone = true;
-  }
-  return hasNewZone;
-}
-
-function columnsOf({ region, district, ...values }: LocationValues) {
-  return { ...values, regionId: region?.id ?? null, districtId: district?.id ?? null };
-}
-
-function isAnyOf(column: SQL, texts: string[]): SQL {
-  return sql`${column} = any(${sql.param(texts)}::text[])`;
+function messageOf({ issues }: z.ZodError, cells: Record<string, unknown> = {}): { message: string } {
+  return { message: issues[0] ? describeIssue(issues[0], cells) : 'This line cannot be read.' };
 }

@@ -14,7 +14,7 @@ import { isLocationOf } from './hierarchy';
 import { belongsToOther, deleteNamesOf } from './known-names';
 import { resolvePlace } from './place';
 
-type LocationRow = typeof locations.$inferSelect;
+export type LocationRow = typeof locations.$inferSelect;
 
 export type LocationUnsaved = 'not-found' | 'taken' | 'known-name' | 'changed-meanwhile' | 'district-elsewhere';
 
@@ -80,27 +80,37 @@ export async function updateLocation(
   queries: Queries,
   scope: CompanyScope,
   id: number,
-  { version, ...input }: LocationInput,
+  input: LocationInput,
   by: Viewer,
 ): Promise<Location | LocationUnsaved> {
   const saving = edit(queries, async (tx) => {
     const companyId = await findCompanyOf(tx, locations, scope, id);
-    if (companyId === undefined) return 'not-found';
-    await lockCompany(tx, companyId);
-    const place = await resolvePlace(tx, companyId, input);
-    const patch = async (before: LocationRow) => {
-      if (typeof place === 'string') return place;
-      const isNewCode = input.code !== null && foldName(input.code) !== foldName(before.code ?? '');
-      if (isNewCode && (await belongsToOther(tx, companyId, input.code ?? '', id))) return 'known-name' as const;
-      const timeZone = input.timeZone ?? null;
-      await redateIfMoved(tx, before, timeZone);
-      return { ...input, ...place, timeZone };
-    };
-    const target = { within: companyId, id, version };
-    const saved = await changeRow(tx, locations, target, patch, { by, action: 'location.changed' });
+    const saved = companyId === undefined ? 'not-found' : await updateLocationRow(tx, companyId, id, input, by);
     return typeof saved === 'string' ? saved : readBack(tx, scope, id);
   });
   return orTaken(saving, 'locations_code_key');
+}
+
+/** As updateLocation, inside a larger transaction. */
+export async function updateLocationRow(
+  tx: Transaction,
+  companyId: number,
+  id: number,
+  { version, ...input }: LocationInput,
+  by: Viewer,
+): Promise<LocationRow | LocationUnsaved> {
+  await lockCompany(tx, companyId);
+  const place = await resolvePlace(tx, companyId, input);
+  const patch = async (before: LocationRow) => {
+    if (typeof place === 'string') return place;
+    const isNewCode = input.code !== null && foldName(input.code) !== foldName(before.code ?? '');
+    if (isNewCode && (await belongsToOther(tx, companyId, input.code ?? '', id))) return 'known-name';
+    const timeZone = input.timeZone ?? null;
+    await redateIfMoved(tx, before, timeZone);
+    return { ...input, ...place, timeZone };
+  };
+  const change = { by, action: 'location.changed' } as const;
+  return changeRow(tx, locations, { within: companyId, id, version }, patch, change);
 }
 
 /** Hides a location except in past reports, and frees its code. False if there is none. */
