@@ -10,7 +10,7 @@ import {
   findAssignableStores,
   findEmployeeRecords,
 } from '../../database/organization/employees/employees';
-import type { EditWithHash } from '../../database/organization/employees/write-employees';
+import type { EditWithHash } from '../../database/organization/employees/write-employee';
 import type { EmployeeEdit, EmployeeRefusal } from '../../organization/check-employee';
 import { createRowReader, type EmployeeRow, type Known, type RowEdit } from '../../organization/employee-rows';
 import { refuseEmployee } from '../answers/refuse-employee';

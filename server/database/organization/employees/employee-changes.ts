@@ -4,7 +4,7 @@ import { isDemoUsername } from '../../../access/demo-people';
 import { withinCompany } from '../../../access/scope';
 import { addsNewName, type Checked, checkEdits } from '../../../organization/check-edits';
 import { checkDelete, type EmployeeEdit, type EmployeeRefusal } from '../../../organization/check-employee';
-import { insertChanges } from '../../audit/audit';
+import { insertChange } from '../../audit/audit';
 import { lockCompany } from '../../companies/company-locks';
 import { edit } from '../../edit';
 import type { Queries, Transaction } from '../../engine/connect';
@@ -20,7 +20,7 @@ import {
   findRecordsWithFacts,
   type RecordWithFacts,
 } from './employees';
-import { auditedValues, type EditWithHash, idIn, writeEmployees } from './write-employees';
+import { auditedValues, type EditWithHash, writeEmployee } from './write-employee';
 
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };
 
@@ -89,13 +89,14 @@ async function saveInside(tx: Transaction, context: EditContext, edits: readonly
   await lockCompany(tx, context.companyId);
   await lockRows(tx, context.companyId, ids);
   const checked = await check(tx, context, edits);
-  const accepted = checked.filter(({ refusal }) => refusal === null);
-  const written = await writeEmployees(tx, context, accepted);
-  const isAdminTaken = accepted.some(({ edit, before }) => before?.role === 'admin' && edit.role !== 'admin');
+  const outcomes: Outcome[] = [];
+  let isAdminTaken = false;
+  for (const one of checked) {
+    if (one.refusal === null) isAdminTaken ||= one.before?.role === 'admin' && one.edit.role !== 'admin';
+    outcomes.push(one.refusal === null ? { id: await writeEmployee(tx, context, one) } : { refusal: one.refusal });
+  }
   if (isAdminTaken) await ensureAdminRemains(tx, context.demoMode);
-  return checked.map(({ edit, refusal }) => {
-    return refusal === null ? { id: idIn(written, edit) } : { refusal };
-  });
+  return outcomes;
 }
 
 export async function lockRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
@@ -135,16 +136,8 @@ async function deleteInside(
     await endSignIn(tx, employee, employee.userId, now);
     if (employee.role === 'admin') await ensureAdminRemains(tx, demoMode);
   }
-  await insertChanges(tx, [
-    {
-      companyId: employee.companyId,
-      by: viewer,
-      action: 'employee.deleted',
-      subject: `employee ${id}`,
-      before: auditedValues(employee),
-      after: null,
-    },
-  ]);
+  const about = { companyId, by: viewer, action: 'employee.deleted', id } as const;
+  await insertChange(tx, about, auditedValues(employee), null);
   return null;
 }
 
