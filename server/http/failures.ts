@@ -58,6 +58,24 @@ export function refuse(
   return new Refusal(kind, message ?? kinds[kind].message, fields, retryAfterSeconds);
 }
 
+interface Reason {
+  kind?: Kind;
+  message: string;
+  field?: string;
+}
+
+/** The refusal for each reason why nothing was saved. */
+export function refusalsFor<Name extends string>(
+  reasons: Record<Exclude<Name, 'not-found' | 'changed-meanwhile'>, Reason>,
+): (name: Name) => Refusal {
+  const byName: Partial<Record<string, Reason>> = reasons;
+  return (name) => {
+    if (name === 'not-found') return refuse('not-found');
+    const { kind = 'conflict', message, field }: Partial<Reason> = byName[name] ?? {};
+    return refuse(kind, message, field && message ? { [field]: message } : undefined);
+  };
+}
+
 export function refuseUnavailable(outage: Outage | null): Refusal {
   if (!outage) return refuse('busy', undefined, undefined, 2);
   if (outage.keepsCalls) return refuse('unavailable', undefined, undefined, 5);

@@ -4,13 +4,9 @@ import { codeTaken } from '#contract/locations';
 import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
 import { invalidUsername } from '#contract/texts';
 import type { EmployeeRefusal } from '../../organization/check-employee';
-import { type Refusal, refuse } from '../failures';
+import { refusalsFor } from '../failures';
 
-type Kind = Parameters<typeof refuse>[0];
-
-const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: string }> = {
-  'not-found': { kind: 'not-found' },
-  'changed-meanwhile': { kind: 'conflict' },
+export const refuseEmployee = refusalsFor<EmployeeRefusal>({
   'equal-rank': { kind: 'not-allowed', message: 'You can only change people whose role is below your own.' },
   'role-above': { kind: 'not-allowed', message: 'You cannot give a role above your own.', field: 'role' },
   'own-role': { kind: 'not-allowed', message: 'You cannot change your own role.', field: 'role' },
@@ -29,19 +25,14 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
     kind: 'not-allowed',
     message: 'This person also works for another company. An admin can change their role and sign-in.',
   },
-  'username-taken': { kind: 'conflict', message: usernameTaken, field: 'username' },
+  'username-taken': { message: usernameTaken, field: 'username' },
   'username-unfit': { kind: 'malformed', message: invalidUsername, field: 'username' },
-  'username-in-use': { kind: 'conflict', message: nameInUse, field: 'username' },
-  'code-taken': { kind: 'conflict', message: codeTaken, field: 'code' },
-  'code-in-use': { kind: 'conflict', message: nameInUse, field: 'code' },
-  'email-in-use': { kind: 'conflict', message: nameInUse, field: 'email' },
-  'no-username': { kind: 'conflict', message: 'Give this person a username first.' },
-  inactive: { kind: 'conflict', message: 'This person is inactive: an admin has to activate them first.' },
-  'kept-for-demo': { kind: 'conflict', message: demoAccountsAreFixed },
-  'last-admin': { kind: 'conflict', message: 'This is the last admin who can sign in.', field: 'role' },
-};
-
-export function refuseEmployee(reason: EmployeeRefusal): Refusal {
-  const { kind, message, field } = refusals[reason];
-  return refuse(kind, message, field && message ? { [field]: message } : undefined);
-}
+  'username-in-use': { message: nameInUse, field: 'username' },
+  'code-taken': { message: codeTaken, field: 'code' },
+  'code-in-use': { message: nameInUse, field: 'code' },
+  'email-in-use': { message: nameInUse, field: 'email' },
+  'no-username': { message: 'Give this person a username first.' },
+  inactive: { message: 'This person is inactive: an admin has to activate them first.' },
+  'kept-for-demo': { message: demoAccountsAreFixed },
+  'last-admin': { message: 'This is the last admin who can sign in.', field: 'role' },
+});

@@ -11,7 +11,7 @@ import {
 import type { AppJobs } from '../../jobs/add-jobs';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
-import { type Refusal, refuse } from '../failures';
+import { refusalsFor, refuse } from '../failures';
 
 export interface LocationParts {
   database: Database;
@@ -61,17 +61,8 @@ function onlyNames({ id, name, code, companyId, companyName, version }: Location
   return { id, name, code, companyId, companyName, version, ...noContact, ...nowhere, timeZone: null, redating: null };
 }
 
-function refuseUnsaved(reason: LocationUnsaved): Refusal {
-  switch (reason) {
-    case 'taken':
-      return refuse('conflict', codeTaken, { code: codeTaken });
-    case 'known-name':
-      return refuse('conflict', codeIsKnownName, { code: codeIsKnownName });
-    case 'district-elsewhere':
-      return refuse('malformed', districtElsewhere, { districtId: districtElsewhere });
-    case 'not-found':
-      return refuse('not-found');
-    case 'changed-meanwhile':
-      return refuse('conflict');
-  }
-}
+const refuseUnsaved = refusalsFor<LocationUnsaved>({
+  taken: { message: codeTaken, field: 'code' },
+  'known-name': { message: codeIsKnownName, field: 'code' },
+  'district-elsewhere': { kind: 'malformed', message: districtElsewhere, field: 'districtId' },
+});

@@ -10,7 +10,7 @@ import {
 } from '../../database/organization/regions';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
-import { type Refusal, refuse } from '../failures';
+import { type Refusal, refusalsFor, refuse } from '../failures';
 
 type RegionHandlers = Pick<
   Handlers,
@@ -19,8 +19,6 @@ type RegionHandlers = Pick<
 
 export function regionHandlers({ database }: { database: Database }): RegionHandlers {
   const queries = database.people;
-  const savedOrRefused = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal =>
-    typeof saved === 'string' ? refuseUnsaved(saved, nameTaken) : saved;
   return {
     async createRegion({ body, scope, viewer }) {
       const companyId = await chooseCompany(queries, scope, body.companyId);
@@ -58,9 +56,9 @@ export function regionHandlers({ database }: { database: Database }): RegionHand
 
 type Unsaved = 'not-found' | 'taken' | 'changed-meanwhile';
 
-function refuseUnsaved(reason: Unsaved, nameTaken: string): Refusal {
-  if (reason === 'taken') return refuse('conflict', nameTaken, { name: nameTaken });
-  return refuse(reason === 'not-found' ? 'not-found' : 'conflict');
+function savedOrRefused<Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal {
+  if (typeof saved !== 'string') return saved;
+  return refusalsFor<Unsaved>({ taken: { message: nameTaken, field: 'name' } })(saved);
 }
 
 function describeContents(

@@ -23,7 +23,7 @@ import type { ServiceMerger } from '../../jobs/merge-service';
 import { findToday } from '../../reports/today';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
-import { Refusal, refuse } from '../failures';
+import { Refusal, refusalsFor, refuse } from '../failures';
 
 export interface ServiceParts {
   database: Database;
@@ -153,33 +153,22 @@ function checkName(before: string, requested: string): string | Refusal {
 type Unmerged = Exclude<Awaited<ReturnType<ServiceMerger['merge']>>, 'merged'>;
 type Unsaved = Exclude<Awaited<ReturnType<typeof insertService>>, number>;
 
+export const refuseUnmerged = refusalsFor<Unmerged>({
+  itself: { kind: 'malformed', message: mergeIntoItself, field: 'intoServiceId' },
+  'into-merged': { message: mergeIntoMerged, field: 'intoServiceId' },
+  'merged-elsewhere': { message: mergedElsewhere },
+  running: { message: mergeRunning },
+});
+
 function refuseUnsaved(reason: Unsaved | Unmerged): Refusal {
-  switch (reason) {
-    case 'taken':
-      return refuse('conflict', serviceNameTaken, { name: serviceNameTaken });
-    case 'too-many':
-      return refuse('conflict', tooManyServices, { name: tooManyServices });
-    case 'running':
-      // At a field, because a conflict without one means someone else's change.
-      return refuse('conflict', mergeRunning, { name: mergeRunning });
-    case 'changed-meanwhile':
-      return refuse('conflict');
-    default:
-      return refuseUnmerged(reason);
-  }
+  return reason === 'taken' || reason === 'too-many' || reason === 'running' || reason === 'changed-meanwhile'
+    ? refuseNamed(reason)
+    : refuseUnmerged(reason);
 }
 
-export function refuseUnmerged(reason: Unmerged): Refusal {
-  switch (reason) {
-    case 'not-found':
-      return refuse('not-found');
-    case 'itself':
-      return refuse('malformed', mergeIntoItself, { intoServiceId: mergeIntoItself });
-    case 'into-merged':
-      return refuse('conflict', mergeIntoMerged, { intoServiceId: mergeIntoMerged });
-    case 'merged-elsewhere':
-      return refuse('conflict', mergedElsewhere);
-    case 'running':
-      return refuse('conflict', mergeRunning);
-  }
-}
+const refuseNamed = refusalsFor<'taken' | 'too-many' | 'running' | 'changed-meanwhile'>({
+  taken: { message: serviceNameTaken, field: 'name' },
+  'too-many': { message: tooManyServices, field: 'name' },
+  // At a field, because a conflict without one means someone else's change.
+  running: { message: mergeRunning, field: 'name' },
+});

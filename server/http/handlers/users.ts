@@ -14,7 +14,7 @@ import {
 import { findViewer } from '../../database/people/users';
 import { type DemoParts, signUpFor } from '../../organization/demo-for';
 import type { Handlers } from '../door';
-import { Refusal, refuse } from '../failures';
+import { Refusal, refusalsFor, refuse } from '../failures';
 import { makeLink } from '../sign-in/one-time-links';
 
 type UserHandlers = Pick<
@@ -78,13 +78,7 @@ function cannotSignIn({ isDemo }: AdminUser): string {
     : 'This person no longer has a company and could not sign in. Assign one first.';
 }
 
-interface Wrong {
-  kind?: 'malformed';
-  message: string;
-  field?: string;
-}
-
-const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, Wrong> = {
+const refuseUser = refusalsFor<UserUnsaved>({
   'own-role': { message: 'You cannot change your own role. Another admin can.', field: 'role' },
   'own-sign-in': { message: 'You cannot deactivate yourself. Another admin can.', field: 'active' },
   'no-employee-record': {
@@ -94,11 +88,4 @@ const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, 
   'no-email': { kind: 'malformed', message: invalidEmail, field: 'email' },
   'kept-for-demo': { message: demoAccountsAreFixed },
   'last-admin': { message: 'This is the last admin who can sign in. Make another one first.', field: 'role' },
-};
-
-function refuseUser(reason: UserUnsaved): Refusal {
-  if (reason === 'not-found') return refuse('not-found');
-  if (reason === 'changed-meanwhile') return refuse('conflict');
-  const { kind = 'conflict', message, field } = refusals[reason];
-  return refuse(kind, message, field ? { [field]: message } : undefined);
-}
+});

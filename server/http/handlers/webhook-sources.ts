@@ -14,7 +14,7 @@ import {
 import { deleteSecret, insertSecret } from '../../database/sources/webhook-secrets';
 import type { AppJobs } from '../../jobs/add-jobs';
 import type { Handlers } from '../door';
-import { type Refusal, refuse } from '../failures';
+import { refusalsFor, refuse } from '../failures';
 
 interface SourceParts {
   database: Database;
@@ -92,25 +92,14 @@ function redactFor(role: Role, configuration: WebhookConfiguration): WebhookConf
   return mayDo(role, 'webhook-config.write') ? configuration : { ...configuration, endpointPath: null, secrets: [] };
 }
 
-function refuseUnsaved(reason: ConfigurationUnsaved): Refusal {
-  switch (reason) {
-    case 'not-found':
-      return refuse('not-found');
-    case 'changed-meanwhile':
-      return refuse('conflict');
-    case 'taken':
-      return refuse('conflict', endpointPathTaken, { endpointPath: endpointPathTaken });
-    case 'source-taken':
-      return refuse('conflict', sourceTaken, { source: sourceTaken });
-    case 'too-many-sources':
-      return refuse('conflict', `A company can have at most ${maxSources} phone systems.`);
-    case 'no-secret':
-      return refuse('conflict', addSecret, { 'signature.mode': addSecret });
-    case 'no-lasting-secret':
-      return refuse('conflict', addPermanent, { 'signature.mode': addPermanent });
-  }
-}
-
 const sourceTaken = 'A phone system of this company uses or used this short name. Choose another.';
 const addSecret = 'Add a secret first.';
 const addPermanent = 'All its secrets expire. First add one that does not.';
+
+const refuseUnsaved = refusalsFor<ConfigurationUnsaved>({
+  taken: { message: endpointPathTaken, field: 'endpointPath' },
+  'source-taken': { message: sourceTaken, field: 'source' },
+  'too-many-sources': { message: `A company can have at most ${maxSources} phone systems.` },
+  'no-secret': { message: addSecret, field: 'signature.mode' },
+  'no-lasting-secret': { message: addPermanent, field: 'signature.mode' },
+});
