@@ -219,15 +219,13 @@ export const CallList = z.object({
   /** Of all pages; null if counting takes longer, then `GET /api/calls/total` has it. */
   total: Count.nullable(),
   calls: z.array(Call),
-  /** For `before`; null at the end. A page can have fewer calls than `limit` and yet a cursor. */
+  /** For `before`; null at the end. */
   nextCursor: z.string().nullable(),
   /** How it is sorted: by time if it was too much for another order. */
   sort: z.enum(callSorts),
   order: z.enum(['asc', 'desc']),
   /** More than `maxSortedCalls` match, so they are sorted by time. */
   tooMany: z.enum(['sort']).nullable(),
-  /** If the page is not full and has a cursor: everything from here on was looked at. */
-  searchedTo: z.iso.datetime().nullable(),
 });
 export type CallList = z.infer<typeof CallList>;
 

@@ -79,7 +79,7 @@ export const callScreens: readonly Screen[] = [
   },
 ];
 
-const noCalls = { total: 0, calls: [], nextCursor: null, sort: 'time', order: 'desc', tooMany: null, searchedTo: null };
+const noCalls = { total: 0, calls: [], nextCursor: null, sort: 'time', order: 'desc', tooMany: null };
 
 async function openFirstCall(page: Page): Promise<void> {
   await page.locator('[id^=call-]').first().click();

@@ -57,8 +57,8 @@ export interface CallRow extends Record<string, unknown> {
   financingOffered: boolean | null;
 }
 
-/** Columns and joins for calls `c`. */
-export function listedCalls(from: SQL): SQL {
+/** Columns and joins for calls `c` of `from`; `more` columns begin with a comma. */
+export function listedCalls(from: SQL, more = sql``): SQL {
   return sql`
     select c.id, c.company_id as "companyId", co.name as "companyName", c.started_at as "startedAt",
       c.local_day as "localDay", coalesce(l.time_zone, co.time_zone) as "timeZone",
@@ -75,7 +75,7 @@ export function listedCalls(from: SQL): SQL {
       st.statements, c.duration_seconds as "durationSeconds", c.customer_phone as "customerPhone",
       c.number_called as "numberCalled", c.recording_url as "recordingUrl", c.is_counted as "isCounted", c.is_complete as "isComplete",
       c.is_listed_only as "isListedOnly", c.source, w.name as "sourceName", c.call_key as "callKey", c.fold_key as "foldKey",
-      c.customer_called as "customerCalled", c.financing_offered as "financingOffered"
+      c.customer_called as "customerCalled", c.financing_offered as "financingOffered" ${more}
     from ${from}
     join companies co on co.id = c.company_id
     left join locations l on l.company_id = c.company_id and l.id = c.location_id

@@ -1,6 +1,7 @@
 // The filters of the list of calls as conditions on calls `c`. Everything that is named by id is resolved before.
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallListFilters } from '#contract/call-list';
+import { CallTag, callTypes } from '#contract/calls';
 import { weekdays } from '#contract/days';
 import { unknownCalls } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
@@ -54,8 +55,7 @@ export interface CallQuestion extends Optional<Kinds> {
   people?: readonly ComparedPerson[] | undefined;
   /** The last digits of a number. */
   phoneEnd?: string | undefined;
-  /** Ours, or the phone system's. */
-  callId?: string | undefined;
+  callIds?: readonly number[] | undefined;
   /** What this person stated about appointments on a day. */
   marks?: MarksOfDay | undefined;
   /** Each must match. */
@@ -76,7 +76,7 @@ export interface WordTargets {
 }
 
 /** A new filter of the contract does not compile without a condition here. */
-export const ofKinds: ConditionOf<Kinds> = {
+const ofKinds: ConditionOf<Kinds> = {
   employeeKnown: () => sql`c.employee_id is not null`,
   serviceKnown: () => sql`c.service_id is not null`,
   callType: (type) => (type === unknownCalls ? sql`c.call_type is null` : sql`c.call_type = ${type}::call_type`),
@@ -91,7 +91,10 @@ export const ofKinds: ConditionOf<Kinds> = {
       [unknownCalls]: sql`c.was_booked is null and not c.is_known`,
     })[value],
   outcome: (value) => (value === 'known' ? sql`c.is_known` : sql`not c.is_known`),
-  appointmentSource: (source) => sql`c.appointment_rank = ${rankOf[source]}::smallint`,
+  appointmentSource: (source) => {
+    const isOf = sql`c.appointment_rank = ${rankOf[source]}::smallint`;
+    return source === 'person' || source === 'list' ? sql`${isOf} and ${isStated}` : isOf;
+  },
   counted: (value) => (value === 'yes' ? sql`c.is_counted` : sql`not c.is_counted`),
   timed: () => sql`c.duration_seconds is not null`,
   minSeconds: (least) => sql`c.duration_seconds >= ${least}`,
@@ -106,11 +109,14 @@ export function kindsIn(filters: Optional<Kinds>): Optional<Kinds> {
   return Object.fromEntries(namesSet(ofKinds, filters).map((name) => [name, filters[name]]));
 }
 
+/** Follows from conditions on statements, and has an index. */
+const isStated = sql`c.booked_rank is not null`;
+
 const rankOf = { assumed: 0, 'phone-system': 1, list: 2, person: 3 } as const;
 
 /** All conditions but the company's. */
 export function callConditions(scope: CompanyScope, question: CallQuestion): SQL {
-  const { locationIds, employeeId, serviceIds, people, phoneEnd, callId, marks, words, days, bucket } = question;
+  const { locationIds, employeeId, serviceIds, people, phoneEnd, callIds, marks, words, days, bucket } = question;
   const conditions = [
     withinLimit(sql`c.location_id`, scope.locationIds),
     withinLimit(sql`c.employee_id`, scope.employeeIds),
@@ -122,8 +128,8 @@ export function callConditions(scope: CompanyScope, question: CallQuestion): SQL
   if (serviceIds) conditions.push(ofServices(serviceIds));
   if (people) conditions.push(ofPeople(people));
   if (phoneEnd !== undefined) conditions.push(endsWith(phoneEnd));
-  if (callId !== undefined) conditions.push(ofCallId(callId));
-  if (marks) conditions.push(areMarked(marks));
+  if (callIds) conditions.push(withinLimit(sql`c.id`, callIds));
+  if (marks) conditions.push(isStated, areMarked(marks));
   for (const word of words ?? []) conditions.push(hasWord(word));
   if (days) conditions.push(betweenDays(days));
   if (bucket) conditions.push(betweenDays(bucket));
@@ -131,8 +137,7 @@ export function callConditions(scope: CompanyScope, question: CallQuestion): SQL
 }
 
 /** By the index of numbers. `digits` are nothing but digits. */
-export const endsWith = (digits: string): SQL =>
-  sql`reverse(c.customer_phone) like ${`${[...digits].reverse().join('')}%`}`;
+const endsWith = (digits: string): SQL => sql`reverse(c.customer_phone) like ${`${[...digits].reverse().join('')}%`}`;
 
 function ofServices(ids: readonly number[]): SQL {
   return ids.includes(0) ? sql`c.service_id is null` : withinLimit(sql`c.service_id`, ids);
@@ -143,20 +148,23 @@ function ofPeople(people: readonly ComparedPerson[]): SQL {
   return sql`(c.employee_id, coalesce(c.service_id, 0)) in (select * from unnest(${column('employeeId')}, ${column('serviceId')}))`;
 }
 
-function ofCallId(callId: string): SQL {
-  const ours = /^[1-9]\d{0,14}$/.test(callId) ? sql`c.id = ${callId}::bigint or` : sql``;
-  return sql`(${ours} c.call_key = ${callId})`;
-}
-
 function hasWord({ word, locationIds, employeeIds, serviceIds, sources }: WordTargets): SQL {
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const isPartOf = (name: string) => name.toLowerCase().includes(word.toLowerCase());
   const digits = word.replaceAll(/\D/g, '');
-  const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${withinLimit(sql`c.location_id`, locationIds)} or ${withinLimit(sql`c.employee_id`, employeeIds)}
-    or ${withinLimit(sql`c.service_id`, serviceIds)} or (c.company_id, c.source) in (
-      select * from unnest(${sql.param(sources.map(({ companyId }) => companyId))}::bigint[], ${sql.param(sources.map(({ source }) => source))}::text[]))
-    or c.call_key ilike ${like} or c.call_type::text ilike ${like}
-    or case when c.is_practice then 'Practice' else 'Live' end ilike ${like}
-    or ${digits.length >= 3 && !/\p{L}/u.test(word) ? sql`c.customer_phone like ${`%${digits}%`}` : sql`false`})`;
+  const column = (name: 'companyId' | 'source') => sql.param(sources.map((it) => it[name]));
+  const meanings = [sql`c.call_key ilike ${like(word)}`];
+  if (locationIds.length > 0) meanings.push(withinLimit(sql`c.location_id`, locationIds));
+  if (employeeIds.length > 0) meanings.push(withinLimit(sql`c.employee_id`, employeeIds));
+  if (serviceIds.length > 0) meanings.push(withinLimit(sql`c.service_id`, serviceIds));
+  if (sources.length > 0)
+    meanings.push(
+      sql`(c.company_id, c.source) in (select * from unnest(${column('companyId')}::bigint[], ${column('source')}::text[]))`,
+    );
+  for (const type of callTypes.filter(isPartOf)) meanings.push(ofKinds.callType(type));
+  for (const tag of CallTag.options.filter(isPartOf)) meanings.push(ofKinds.callTag(tag));
+  if (digits.length >= 3 && !/\p{L}/u.test(word)) meanings.push(sql`c.customer_phone like ${like(digits)}`);
+  return sql`(${sql.join(meanings, sql` or `)})`;
 }
 
 const betweenDays = ({ from, to }: CallDays) => onLocalDays(sql`${from}::date`, sql`${to}::date`, 'c');

@@ -88,6 +88,20 @@ export async function findEqualServices(reads: Reads, scope: CompanyScope, servi
   return rows.map(({ id }) => id);
 }
 
+/** The calls with this id of ours, or of a phone system of their company. */
+export async function findCallIds(reads: Reads, scope: CompanyScope, id: string): Promise<number[]> {
+  const ours = /^[1-9]\d{0,14}$/.test(id) ? sql`${id}::bigint` : sql`null::bigint`;
+  const { rows } = await reads.execute<{ id: number }>(sql`
+    select k.id from companies c cross join lateral (
+      select k.id from calls k where k.company_id = c.id and k.id = ${ours}
+      union
+      select k.id from (select 'default' union select w.source from webhook_configurations w where w.company_id = c.id) f(source)
+      join calls k on k.company_id = c.id and k.source = f.source and k.call_key = ${id}
+    ) k
+    where ${isVisible(scope)}`);
+  return rows.map((row) => row.id);
+}
+
 export interface NamedAlike {
   kind: 'location' | 'employee' | 'service' | 'source';
   word: number;

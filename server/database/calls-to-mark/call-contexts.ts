@@ -24,7 +24,6 @@ export async function findCallsById(
     listedCalls(sql`(
       select * from calls c
       where c.company_id = ${companyId} and c.id = any(${sql.param([...ids])}::bigint[]) and ${callConditions(scope, {})}
-      offset 0
     ) c`),
   );
   return rows;

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type JumpResults, maxJumpCalls, maxJumpsPerKind } from '#contract/jump';
 import type { CompanyScope } from '../../access/scope';
 import { callConditions } from '../call-list/call-conditions';
-import { isVisible } from '../companies/companies';
+import { findCallIds } from '../call-list/call-targets';
+import { isOfVisible, isVisible } from '../companies/companies';
 import type { Reads } from '../engine/connect';
 import { companiesOf, within } from '../log/log-scope';
 
@@ -40,20 +41,14 @@ export async function findPhones(reads: Reads, scope: CompanyScope, digits: stri
 
 /** Calls in the scope by our id or the phone system's, newest first. */
 export async function findCallsById(reads: Reads, scope: CompanyScope, id: string): Promise<JumpResults['calls']> {
+  const callIds = await findCallIds(reads, scope, id);
+  if (callIds.length === 0) return [];
   const { rows } = await reads.execute<Row<'calls'>>(sql`
     select c.id, c.company_id as "companyId", co.name as "companyName", c.started_at as "startedAt",
       coalesce(l.time_zone, co.time_zone) as "timeZone", c.customer_phone as "customerPhone", l.name as "storeName"
-    from (select c.id, c.name, c.time_zone from companies c where ${isVisible(scope)}) co
-    cross join lateral (
-      select k.id from calls k where k.company_id = co.id and k.id = ${numberIn(id)}
-      union
-      select k.id from webhook_configurations w
-        join calls k on k.company_id = w.company_id and k.source = w.source and k.call_key = ${id}
-      where w.company_id = co.id
-    ) named
-    join calls c on c.company_id = co.id and c.id = named.id
+    from calls c join companies co on co.id = c.company_id
     left join locations l on l.company_id = c.company_id and l.id = c.location_id
-    where ${callConditions(scope, {})}
+    where ${isOfVisible(sql`c.company_id`, scope)} and ${callConditions(scope, { callIds })}
     order by c.started_at desc, c.id desc limit ${maxJumpsPerKind}`);
   return rows.map((row) => ({ ...row, startedAt: new Date(row.startedAt).toISOString() }));
 }

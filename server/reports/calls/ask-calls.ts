@@ -12,6 +12,7 @@ import {
 } from '../../database/call-list/call-conditions';
 import {
   areCallTargetsVisible,
+  findCallIds,
   findEqualServices,
   findNamedAlike,
   findPlaces,
@@ -52,11 +53,12 @@ export async function askCalls(
     ...{ narrowed, asOf },
     question: {
       ...kindsIn(filters),
-      ...{ locationIds, employeeId, callId },
+      ...{ locationIds, employeeId },
       ...(period && { days: daysOf(period, filters) }),
       ...(serviceId !== undefined && { serviceIds: await findEqualServices(reads, narrowed, serviceId) }),
       ...(period && filters.practiced && { people: await findPeople(reads, narrowed, filters, period) }),
       ...(phone !== undefined && { phoneEnd: phone.replaceAll(/\D/g, '') }),
+      ...(callId !== undefined && { callIds: await findCallIds(reads, narrowed, callId) }),
       marks: marksIn(filters, userId),
       ...(text !== undefined && { words: await readWords(reads, narrowed, text) }),
       bucket: bucket !== undefined && timeRange !== undefined ? daysOfBucket(bucket, timeRange) : undefined,

@@ -2,17 +2,14 @@
 import { type CallList, type CallListQuery, type CallSort, maxSortedCalls } from '#contract/call-list';
 import type { CompanyScope } from '../../access/scope';
 import type { CallRow } from '../../database/call-list/call-columns';
-import { findPageByKey, findPageByTime } from '../../database/call-list/find-calls';
-import { countCallsWithin } from '../../database/call-list/sum-calls';
+import { findPage } from '../../database/call-list/find-calls';
+import { countCalls } from '../../database/call-list/sum-calls';
 import type { Reads } from '../../database/engine/connect';
 import { askCalls } from './ask-calls';
 import { readCursor, writeCursor } from './call-cursor';
 
 /** Of more calls than this a page does not say how many match. */
-const maxExamined = 5_000;
-
-/** Of more than this, those that match are not found in order to be sorted. */
-const maxExaminedToSort = 400_000;
+const maxCounted = 5_000;
 
 type ListedCalls = Omit<CallList, 'calls'> & { calls: CallRow[] };
 
@@ -31,24 +28,20 @@ export async function listCalls(
 
   const { narrowed, question, asOf } = asked;
   const isSorted = requested.sort !== 'time';
-  const sortable = isSorted ? await countCallsWithin(reads, narrowed, question, maxExaminedToSort) : null;
-  const isTooMany = isSorted && (sortable === null || sortable > maxSortedCalls);
+  const count = (max: number) => countCalls(reads, narrowed, question, max);
+  const sortable = isSorted ? await count(maxSortedCalls) : null;
+  const isTooMany = isSorted && sortable === null;
   const { sort, order } = cursor ?? (isTooMany ? ({ sort: 'time', order: 'desc' } as const) : requested);
   const after = cursor && { ...cursor, key: cursor.key ?? null };
-  const asking = { ...question, order, limit: query.limit, after };
-  const page =
-    sort === 'time'
-      ? await findPageByTime(reads, narrowed, asking, now)
-      : await findPageByKey(reads, narrowed, sort, asking);
+  const page = await findPage(reads, narrowed, { ...question, sort, order, limit: query.limit, after });
   const isAll = cursor === null && page.next === null;
   return {
-    total: isAll ? page.rows.length : (sortable ?? (await countCallsWithin(reads, narrowed, question, maxExamined))),
+    total: isAll ? page.rows.length : isSorted ? sortable : await count(maxCounted),
     calls: page.rows,
     nextCursor: page.next && writeCursor({ sort, order, asOf, ...page.next }),
     sort,
     order,
     tooMany: isTooMany ? 'sort' : null,
-    searchedTo: page.reached && new Date(page.reached.startedMicros / 1000).toISOString(),
   };
 }
 

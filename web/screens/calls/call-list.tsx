@@ -78,7 +78,7 @@ export function CallList({
     if (call && isOpen) open(call.id);
   };
   const loadMore = () => {
-    if (loaded.hasNextPage && !loaded.isFetching && !loaded.data?.searchedTo) void loaded.fetchNextPage();
+    if (loaded.hasNextPage && !loaded.isFetching) void loaded.fetchNextPage();
   };
 
   const targets = selection.calls.length > 0 ? selection.calls : active.call ? [active.call] : noCalls;

@@ -70,7 +70,6 @@ export function listOf(calls: Call[], about: Partial<CallList> = {}): CallList {
     sort: 'time',
     order: 'desc',
     tooMany: null,
-    searchedTo: null,
     ...about,
   };
 }

@@ -7,7 +7,7 @@ import type { CallOrder } from './use-calls-address';
 
 export const pageSize = 50;
 
-export interface LoadedCalls extends Pick<CallList, 'total' | 'tooMany' | 'sort' | 'order' | 'searchedTo'> {
+export interface LoadedCalls extends Pick<CallList, 'total' | 'tooMany' | 'sort' | 'order'> {
   calls: readonly Call[];
 }
 
@@ -40,7 +40,6 @@ export function useCalls(filters: CallListFilters | undefined, sort: CallSort, o
   };
 }
 
-/** A page may be short, or empty, and yet have a next one. */
 function joinPages({ pages }: InfiniteData<CallList>): LoadedCalls {
   const [first] = pages;
   return {
@@ -49,6 +48,5 @@ function joinPages({ pages }: InfiniteData<CallList>): LoadedCalls {
     tooMany: first?.tooMany ?? null,
     sort: first?.sort ?? 'time',
     order: first?.order ?? 'desc',
-    searchedTo: pages.at(-1)?.searchedTo ?? null,
   };
 }

@@ -10,7 +10,7 @@ import { Button, buttonClasses } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailedState } from '../../../ui/failed-state';
-import { formatCount, formatTimestampDay } from '../../../ui/format';
+import { formatCount } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import type { Calls } from '../use-calls';
 import type { CallsAddress } from '../use-calls-address';
@@ -39,7 +39,6 @@ export function CallRows(props: CallRowsProps) {
   const { address, loaded, calls } = props;
   if (calls.length > 0) return <Rows {...props} />;
   const hasLoaded = loaded.data !== undefined && !loaded.isPlaceholderData;
-  if (hasLoaded && loaded.hasNextPage) return <End loaded={loaded} isEmpty />;
   if (hasLoaded) return address.isFiltered ? <NoneMatch onClear={address.clear} /> : <NoneAtAll />;
   if (loaded.isError) {
     return (
@@ -128,9 +127,7 @@ function TooMany({ loaded: { data } }: { loaded: Calls }) {
 }
 
 /** Goes on where the loaded calls end; mostly it is not needed, since scrolling loads more. */
-function End({ loaded, isEmpty = false }: { loaded: Calls; isEmpty?: boolean }) {
-  const { data, isFetchNextPageError, isFetchingNextPage, fetchNextPage, error } = loaded;
-  const searchedTo = data?.searchedTo ?? null;
+function End({ loaded: { isFetchNextPageError, isFetchingNextPage, fetchNextPage, error } }: { loaded: Calls }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-center gap-x-3 gap-y-1 border-t px-5 py-2 text-compact text-muted-foreground">
       {isFetchNextPageError && (
@@ -138,13 +135,8 @@ function End({ loaded, isEmpty = false }: { loaded: Calls; isEmpty?: boolean }) 
           More calls could not be loaded. {messageOf(error, 'The server could not be reached or had an error.')}
         </span>
       )}
-      {!isFetchNextPageError && searchedTo !== null && (
-        <span role="status">
-          {isEmpty ? 'No calls match' : 'Searched'} back to {formatTimestampDay(searchedTo)}.
-        </span>
-      )}
       <Button size="sm" isPending={isFetchingNextPage} pendingText="Loading..." onClick={() => void fetchNextPage()}>
-        {isFetchNextPageError ? 'Retry' : searchedTo !== null ? 'Search older calls' : 'Show more'}
+        {isFetchNextPageError ? 'Retry' : 'Show more'}
       </Button>
     </div>
   );
