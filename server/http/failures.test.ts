@@ -26,6 +26,13 @@ test.each([
   expect(await answerTo(error)).toMatchObject({ code, message });
 });
 
+test('a question that takes the database too long is answered with what to do about it', async () => {
+  expect(await answerTo(failure('', failure('57014')))).toMatchObject({
+    code: 503,
+    message: 'There is too much to look through at once. Narrow the period, or choose a company.',
+  });
+});
+
 test.each([
   ['busy', null, 'The database is busy. Try again in a moment.'],
   [

@@ -5,7 +5,7 @@ import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/sign-in-words';
 import { ReadersBusy } from '../aside/read-aside';
-import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
+import { isCanceled, isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
 import { CallerDisconnected, QueueFull } from './limits/concurrency-limit';
 
 const kinds = {
@@ -115,7 +115,9 @@ export async function answerError(
   if (unserved) return answerRefusal(reply, unserved);
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'the database did not answer');
-    return answerRefusal(reply, refuseUnavailable(await suspectOutage()));
+    const outage = await suspectOutage();
+    const isTooMuch = !outage && isCanceled(error) && request.method === 'GET';
+    return answerRefusal(reply, isTooMuch ? refuse('busy', tooMuch) : refuseUnavailable(outage));
   }
   const full = isDiskFull(error);
   if (full || isReadOnly(error)) {
@@ -133,6 +135,8 @@ export async function answerError(
     message: `Something failed on the server. Please try again. When you report it, mention request ${request.id}.`,
   });
 }
+
+const tooMuch = 'There is too much to look through at once. Narrow the period, or choose a company.';
 
 /** The refusal of a request that was never served (request-turns.ts); null for other errors. */
 export function refuseUnserved(error: unknown): Refusal | null {

@@ -1,7 +1,6 @@
 // Three pools for the same data. A lost server fails a query within its pool's time limit.
 import net from 'node:net';
 import pg from 'pg';
-import { CallerLeft, cancelWithCaller, findCaller } from './caller';
 
 export type PostgresPools = Record<PoolName, pg.Pool> & {
   use(): Record<PoolName, PoolUse>;
@@ -154,17 +153,7 @@ class ReclaimingPool extends pg.Pool {
       return undefined;
     }
     if (!callback) return super.connect().then(reclaimWhenLost);
-    const caller = findCaller();
-    super.connect((error, client, release) => {
-      if (!client || !caller) return callback(error, client, release);
-      if (caller.aborted) {
-        release();
-        return callback(new CallerLeft(), undefined, () => {});
-      }
-      // The pool's own query() calls this one.
-      client.release = cancelWithCaller(client, caller);
-      callback(error, client, client.release);
-    });
+    super.connect(callback);
     return undefined;
   }
 }

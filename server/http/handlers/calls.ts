@@ -13,7 +13,6 @@ import { traceCall } from '../../ingest/again/trace-call';
 import { checkMarks, fieldOfMark, type MarkProblem, marksIn } from '../../organization/call-marks';
 import { listCalls } from '../../reports/calls/list-calls';
 import { totalCalls } from '../../reports/calls/total-calls';
-import { answerCaller } from '../answer-caller';
 import { describeCall, versionOf } from '../answers/describe-call';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
@@ -30,16 +29,16 @@ type CallHandlers = Pick<Handlers, 'listCalls' | 'getCallTotals' | 'getCall' | '
 export function callHandlers({ database, now, notifyFigures }: CallParts): CallHandlers {
   const queries = database.people;
   return {
-    async listCalls({ query, scope, viewer, signal }) {
-      const page = await answerCaller(signal, () => listCalls(queries, scope, query, now(), viewer.userId));
+    async listCalls({ query, scope, viewer }) {
+      const page = await listCalls(queries, scope, query, now(), viewer.userId);
       if (page === 'not-found') return refuse('not-found');
       if (page === 'bad-cursor')
         return refuse('malformed', 'This is not a cursor of this list.', { before: badCursor });
       return { ...page, calls: page.calls.map((row) => describeCall(row, viewer)) };
     },
 
-    async getCallTotals({ query, scope, viewer, signal }) {
-      const totals = await answerCaller(signal, () => totalCalls(queries, scope, query, now(), viewer.userId));
+    async getCallTotals({ query, scope, viewer }) {
+      const totals = await totalCalls(queries, scope, query, now(), viewer.userId);
       return totals === 'not-found' ? refuse('not-found') : totals;
     },
 

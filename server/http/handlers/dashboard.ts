@@ -8,7 +8,6 @@ import {
   servicePerformance,
   summarizeMetrics,
 } from '../../reports/dashboard';
-import { answerCaller } from '../answer-caller';
 import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
 import { stateToday } from '../state-today';
@@ -23,17 +22,17 @@ type DashboardHandlers = Pick<
   | 'getCallVolume'
 >;
 
-type Asked = Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope' | 'stateAsOf' | 'signal'>;
+type Asked = Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope' | 'stateAsOf'>;
 
 export function dashboardHandlers({ database, now }: { database: Database; now: () => Date }): DashboardHandlers {
   const answering =
     <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
     async (asked: Asked) => {
-      const { query, scope, signal } = asked;
+      const { query, scope } = asked;
       const asOf = now();
       await stateToday(database.people, asked, asOf);
       const question = { reads: database.people, scope, companyId: query.companyId, now: asOf };
-      const given = await answerCaller(signal, () => answer(question));
+      const given = await answer(question);
       return given === 'not-found' ? refuse('not-found') : given;
     };
   return {

@@ -7,7 +7,6 @@ import { reportKnownSince } from '../../reports/known-since';
 import { reportPracticeVsLive } from '../../reports/practice-vs-live';
 import { reportServiceCloseRate } from '../../reports/service-close-rate';
 import { reportWhatChanged } from '../../reports/what-changed';
-import { answerCaller } from '../answer-caller';
 import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
 import { stateToday } from '../state-today';
@@ -33,16 +32,16 @@ type Report<Filters, Answer> = (
   now: Date,
 ) => Promise<Answer | 'not-found' | 'too-many'>;
 
-type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'stateAsOf' | 'signal'> & { query: Filters };
+type Asked<Filters> = Pick<HandlerInput<'getServiceCloseRate'>, 'scope' | 'stateAsOf'> & { query: Filters };
 
 export function reportHandlers({ database, now }: { database: Database; now: () => Date }): ReportHandlers {
   const answering =
     <Filters extends { companyId?: number | undefined }, Answer>(report: Report<Filters, Answer>) =>
     async (asked: Asked<Filters>) => {
-      const { query, scope, signal } = asked;
+      const { query, scope } = asked;
       const asOf = now();
       await stateToday(database.people, asked, asOf);
-      const answer = await answerCaller(signal, () => report(database.people, scope, query, asOf));
+      const answer = await report(database.people, scope, query, asOf);
       if (answer === 'too-many') return refuse('malformed', tooManyToCompare);
       return answer === 'not-found' ? refuse('not-found') : answer;
     };
