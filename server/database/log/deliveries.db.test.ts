@@ -56,7 +56,7 @@ describe('a page of the log', () => {
     const [place] = await Promise.all(asked.mock.results.map(({ value }) => value));
     asked.mockRestore();
     expect(place.rows).toHaveLength(1);
-    expect(Object.keys(place.rows[0]).sort()).toEqual(['id', 'received_at']);
+    expect(Object.keys(place.rows[0]).sort()).toEqual(['company_id', 'id', 'received_at']);
   });
 
   test('never begins after a row that is missing or outside the scope', async () => {

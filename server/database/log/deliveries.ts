@@ -12,9 +12,9 @@ import {
 } from '#contract/webhooks';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
-import { indexedConditionsOf, isIndexed, type RequestedFilters } from './log-filters';
-import { companiesOf, within } from './log-scope';
-import { type LogPlace, olderThan, searchDeliveries, searchNewest } from './search-deliveries';
+import { logConditionsOf, type RequestedFilters } from './log-filters';
+import { companiesOf, findPlaces, firstPlaces, type LogPlace, olderThan, within } from './log-scope';
+import { searchDeliveries } from './search-deliveries';
 
 export interface LoggedDelivery {
   id: number;
@@ -56,39 +56,28 @@ export interface FoundDeliveries {
 }
 
 /**
- * One page of deliveries in the scope, newest first; `not-found` if `before` is no row in it. A search may return less
- * than a page and still have more (search-deliveries.ts).
+ * One page of deliveries in the scope, newest first; `not-found` if `before` is no row in it. A search for a text may return
+ * less than a page and still have more (search-deliveries.ts).
  */
 export async function findDeliveries(
   queries: Queries,
   scope: CompanyScope,
-  page: LogPage,
+  { limit, before: beforeId, ...filters }: LogPage,
 ): Promise<FoundDeliveries | 'not-found'> {
-  const place = page.before === undefined ? undefined : await findPlace(queries, scope, page.before);
-  if (place === null) return 'not-found';
-  const before = place ? olderThan(place) : sql``;
-  if (!isIndexed(page)) {
-    const asked = { limit: page.limit, before, filters: page };
-    const { places, reached } = await (place
-      ? searchDeliveries(queries, scope, asked)
-      : searchNewest(queries, scope, asked));
-    const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
-    return { rows, next: reached?.id ?? nextAfter(rows, page.limit), searchedTo: reached?.receivedAt ?? null };
+  const before = beforeId === undefined ? undefined : await findPlace(queries, scope, beforeId);
+  if (before === null) return 'not-found';
+  const { text } = filters;
+  if (text === undefined) {
+    const conditions = sql`${before ? olderThan(before) : sql``} ${logConditionsOf(filters)}`;
+    const rows = await findPage(queries, firstPlaces(scope, { conditions, limit }));
+    return { rows, next: nextAfter(rows, limit), searchedTo: null };
   }
-  // Company by company, so that each walks its own index from the newest row and stops at the limit; bodies are fetched
-  // only for the remaining ones.
-  const rows = await findPage(
-    queries,
-    sql`
-      select p.* from ${companiesOf(scope)} as c(id)
-      cross join lateral (
-        select d.company_id, d.id, d.received_at from deliveries d
-        where d.company_id = c.id ${before} ${indexedConditionsOf(page)} ${within(scope)}
-        order by d.received_at desc, d.id desc limit ${page.limit}
-      ) p
-      order by p.received_at desc, p.id desc limit ${page.limit}`,
-  );
-  return { rows, next: nextAfter(rows, page.limit), searchedTo: null };
+  const { places, reached } = await searchDeliveries(queries, scope, { text, filters, limit, before });
+  const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
+  const next = nextAfter(rows, limit);
+  return next === null && reached
+    ? { rows, next: reached.id, searchedTo: reached.receivedAt }
+    : { rows, next, searchedTo: null };
 }
 
 /** The rows of a page, given as a query of their company_id, id and received_at. */
@@ -120,15 +109,14 @@ function nextAfter(rows: LoggedDelivery[], limit: number): number | null {
 }
 
 /** A row's position in the log; null if it is missing or outside the scope. */
-async function findPlace(
-  queries: Queries,
-  scope: CompanyScope,
-  id: number,
-): Promise<{ id: number; receivedAt: Date } | null> {
-  const { rows } = await queries.execute<{ id: number; received_at: string }>(sql`
-    select d.id, d.received_at from ${companiesOf(scope)} as c(id)
-    join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`);
-  return rows[0] ? { id: rows[0].id, receivedAt: new Date(rows[0].received_at) } : null;
+async function findPlace(queries: Queries, scope: CompanyScope, id: number): Promise<LogPlace | null> {
+  const places = await findPlaces(
+    queries,
+    sql`
+    select d.company_id, d.id, d.received_at from ${companiesOf(scope)} as c(id)
+    join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`,
+  );
+  return places[0] ?? null;
 }
 
 /** One delivery with its whole body; null if it is missing or outside the scope. */

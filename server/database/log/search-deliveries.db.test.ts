@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogFilters, WebhookLog } from '#contract/webhooks';
 import { testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
@@ -6,7 +5,6 @@ import { testDatabase } from '../../../tests/test-database';
 import { scopeOf } from '../../access/scope';
 import type { Database } from '../engine/connect';
 import { findDeliveries } from './deliveries';
-import { searchDeliveries } from './search-deliveries';
 
 const nobody = { userId: 1, username: '', name: '', email: '', companyIds: [], locationIds: [], employeeIds: [] };
 const scope = scopeOf({ ...nobody, role: 'director', companyIds: [1] });
@@ -122,40 +120,6 @@ describe('the log’s filters', () => {
   );
 });
 
-describe('a search that spends its budget', () => {
-  const search = (limits: object) =>
-    searchDeliveries(
-      database.people,
-      scope,
-      { limit: 9, before: sql``, filters: { text: 'note' } },
-      { sliceRows: 2, rows: 1_000, sliceBytes: 1_000, bytes: 100_000, ms: 60_000, ...limits },
-    );
-  const ids = (places: { id: number }[]) => places.map(({ id }) => id);
-
-  test('reaches the end of the log slice by slice', async () => {
-    const { places, reached } = await search({});
-    expect(ids(places)).toEqual([5, 4, 3, 2, 1]);
-    expect(reached).toBeNull();
-  });
-
-  test('stops after a number of rows and returns the last one examined', async () => {
-    const { places, reached } = await search({ rows: 9 });
-    expect(ids(places)).toEqual([5, 4, 3]);
-    expect(reached?.id).toBe(3);
-  });
-
-  test('stops after a number of bytes, so that one slice has few', async () => {
-    const { places, reached } = await search({ sliceRows: 100, sliceBytes: 1, bytes: 25 });
-    expect(ids(places)).toEqual([5]);
-    expect(reached?.id).toBe(5);
-  });
-
-  test('begins no slice after its time limit', async () => {
-    const { reached } = await search({ ms: 0 });
-    expect(reached?.id).toBe(11);
-  });
-});
-
 describe('the API of the log', () => {
   let director: Visitor;
   beforeAll(async () => {
@@ -194,31 +158,34 @@ describe('the API of the log', () => {
 });
 
 // These empty the tables that the others share.
-describe('long bodies', () => {
-  const long = (word: string, at: number) => `{"x":"${'a'.repeat(at)}${word}${'a'.repeat(1_000_000 - at)}"}`;
-
-  test('are searched up to 64 KiB, a few at a time, so that nothing waits for all', async () => {
-    const company = 3;
-    const rows = Array.from({ length: 9 }, (_, index) =>
-      delivered(company, 100 + index, { body: long('Brakes', index === 0 ? 65_000 : 66_000) }),
-    );
-    const own = await testDatabase({ companies: [{ id: company }], deliveries: rows });
-    const queries: SQL[] = [];
-    const counted = {
-      execute(query: SQL) {
-        queries.push(query);
-        return own.people.execute(query);
-      },
-    } as typeof own.people;
-    const asked = { limit: 9, before: sql``, filters: { text: 'bRAKES' } };
-    const { places } = await searchDeliveries(
-      counted,
-      scopeOf({ ...nobody, role: 'director', companyIds: [3] }),
-      asked,
-    );
-    expect(places.map(({ id }) => id)).toEqual([100]);
-    expect(queries).toHaveLength(3);
+test('a search for a text looks at thirty days, and the next page at those before', async () => {
+  const day = 24 * 60;
+  const days = [0, 1, 29, 31, 45, 75, 90];
+  const own = await testDatabase({
+    companies: [{ id: 1 }],
+    deliveries: days.map((daysAgo, index) => ({
+      ...delivered(1, 50 - index, { body: daysAgo === 29 || daysAgo === 75 ? '{"note":"x"}' : '{}' }),
+      receivedAt: at(-daysAgo * day),
+    })),
   });
+  const page = (filters: object) => findDeliveries(own.people, scope, { limit: 9, text: 'note', ...filters });
+  expect(await page({})).toMatchObject({ rows: [{ id: 48 }], next: 48, searchedTo: at(-29 * day) });
+  expect(await page({ before: 48 })).toMatchObject({ rows: [], next: 46, searchedTo: at(-45 * day) });
+  expect(await page({ before: 46 })).toMatchObject({ rows: [{ id: 45 }], next: null, searchedTo: null });
+  expect(await page({ since: at(-80 * day).toISOString() })).toMatchObject({
+    rows: [{ id: 48 }, { id: 45 }],
+    next: null,
+  });
+});
+
+test('long bodies are searched up to 64 KiB', async () => {
+  const long = (at: number) => `{"x":"${'a'.repeat(at)}Brakes${'a'.repeat(1_000_000 - at)}"}`;
+  const own = await testDatabase({
+    companies: [{ id: 1 }],
+    deliveries: [delivered(1, 100, { body: long(65_000) }), delivered(1, 101, { body: long(66_000) })],
+  });
+  const found = await findDeliveries(own.people, scope, { limit: 9, text: 'bRAKES' });
+  expect(found).toMatchObject({ rows: [{ id: 100 }] });
 });
 
 describe('a text that names old deliveries', () => {
