@@ -13,5 +13,5 @@ export const startsFrom = (day: SQL, calls = 'calls'): SQL =>
   sql`${sql.raw(`${calls}.started_at`)} >= ((${day})::timestamp - interval '14 hours') at time zone 'UTC'`;
 
 /** … and ends at most 12 hours after it. */
-export const startsUntil = (day: SQL, calls = 'calls'): SQL =>
+const startsUntil = (day: SQL, calls = 'calls'): SQL =>
   sql`${sql.raw(`${calls}.started_at`)} < ((${day})::timestamp + interval '36 hours') at time zone 'UTC'`;

@@ -132,57 +132,23 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
 
 const columns = (
   body: SQL,
-) => sql`d.id, d.company_id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
-  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at, d.erased_at, d.emptied_at,
-  d.is_test, d.unmapped`;
+) => sql`d.id, d.company_id as "companyId", d.delivery_id as "deliveryId", d.received_at as "receivedAt", d.status, d.reason,
+  d.error_message as "errorMessage", d.method, d.content_type as "contentType", ${body} as body, d.body_bytes as "bodyBytes",
+  d.processed_data as "processedData", d.source, d.query, d.signature, d.duplicate_of as "possibleDuplicateOf",
+  d.replayed_at as "replayedAt", d.erased_at as "erasedAt", d.emptied_at as "emptiedAt", d.is_test as "isTest",
+  coalesce(d.unmapped, '[]') as unmapped`;
 
-interface Row extends Record<string, unknown> {
-  id: number;
-  company_id: number;
-  delivery_id: string;
-  received_at: string;
-  status: DeliveryStatus;
-  reason: RefusalReason | null;
-  error_message: string | null;
-  method: string;
-  content_type: string | null;
-  body: Buffer;
-  body_bytes: number;
-  processed_data: ProcessedData | null;
-  source: string;
-  query: string | null;
-  signature: SignatureVerdict | null;
-  duplicate_of: number | null;
-  replayed_at: string | null;
-  erased_at: string | null;
-  emptied_at: string | null;
-  is_test: boolean;
-  unmapped: NamedValue[] | null;
-}
+type Times = 'receivedAt' | 'replayedAt' | 'erasedAt' | 'emptiedAt';
+type Row = Omit<LoggedDelivery, Times> & Record<Exclude<Times, 'receivedAt'>, string | null> & { receivedAt: string };
 
 async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]> {
   const { rows } = await queries.execute<Row>(question);
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
   return rows.map((row) => ({
-    id: row.id,
-    companyId: row.company_id,
-    deliveryId: row.delivery_id,
-    receivedAt: new Date(row.received_at),
-    status: row.status,
-    reason: row.reason,
-    errorMessage: row.error_message,
-    method: row.method,
-    contentType: row.content_type,
-    body: row.body,
-    bodyBytes: row.body_bytes,
-    processedData: row.processed_data,
-    source: row.source,
-    query: row.query,
-    signature: row.signature,
-    possibleDuplicateOf: row.duplicate_of,
-    replayedAt: row.replayed_at === null ? null : new Date(row.replayed_at),
-    erasedAt: row.erased_at === null ? null : new Date(row.erased_at),
-    emptiedAt: row.emptied_at === null ? null : new Date(row.emptied_at),
-    isTest: row.is_test,
-    unmapped: row.unmapped ?? [],
+    ...row,
+    receivedAt: new Date(row.receivedAt),
+    replayedAt: dateOf(row.replayedAt),
+    erasedAt: dateOf(row.erasedAt),
+    emptiedAt: dateOf(row.emptiedAt),
   }));
 }

@@ -191,56 +191,17 @@ function isChosen(job: Pick<ReplayJob, 'selection' | 'createdAt'>): SQL {
     and d.unmapped @> any(${sql.param(named)}::jsonb[])`;
 }
 
-interface Row extends Record<string, unknown> {
-  id: number;
-  delivery_id: string;
-  received_at: string;
-  configuration_id: number | null;
-  source: string;
-  method: string;
-  content_type: string | null;
-  query: string | null;
-  headers: Record<string, string> | null;
-  signature: SignatureVerdict | null;
-  body: Buffer;
-  body_bytes: number;
-  body_sha256: string | null;
-  status: DeliveryStatus;
-  reason: RefusalReason | null;
-  error_message: string | null;
-  processed_data: ProcessedData | null;
-  call_id: number | null;
-}
-
 export async function findReplayRows(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
   ids: readonly number[],
 ): Promise<ReplayRow[]> {
-  const { rows } = await queries.execute<Row>(sql`
-    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, headers, signature, body, body_bytes,
-      body_sha256, status, reason, error_message, processed_data, call_id
+  const { rows } = await queries.execute<Omit<ReplayRow, 'receivedAt'> & { receivedAt: string }>(sql`
+    select id, delivery_id as "deliveryId", received_at as "receivedAt", configuration_id as "configurationId", source, method,
+      content_type as "contentType", query, headers, signature, body, body_bytes as "bodyBytes", body_sha256 as "bodySha256",
+      status, reason, error_message as "errorMessage", processed_data as "processedData", call_id as "callId"
     from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
       and d.erased_at is null and d.emptied_at is null
     order by d.received_at, d.id`);
-  return rows.map((row) => ({
-    id: row.id,
-    deliveryId: row.delivery_id,
-    receivedAt: new Date(row.received_at),
-    configurationId: row.configuration_id,
-    source: row.source,
-    method: row.method,
-    contentType: row.content_type,
-    query: row.query,
-    headers: row.headers,
-    signature: row.signature,
-    body: row.body,
-    bodyBytes: row.body_bytes,
-    bodySha256: row.body_sha256,
-    status: row.status,
-    reason: row.reason,
-    errorMessage: row.error_message,
-    processedData: row.processed_data,
-    callId: row.call_id,
-  }));
+  return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }));
 }
