@@ -32,7 +32,7 @@ export async function findCompanyDeliveries(
     order by c.id`);
   return rows.map(({ id, failed, lastAt }) => ({
     companyId: id,
-    failedDeliveries: Number(failed),
+    failedDeliveries: failed,
     lastDeliveryAt: lastAt === null ? null : new Date(lastAt).toISOString(),
   }));
 }

@@ -56,7 +56,7 @@ async function describeBackupProblem(
     order by c.id limit 1`);
   return rows.map(({ companyId, isRead }) => ({
     kind: 'backup',
-    companyId: Number(companyId),
+    companyId,
     companyName: 'Backups of this server',
     sourceName: null,
     failures: 0,
@@ -93,7 +93,6 @@ async function findFailures(reads: Reads, scope: CompanyScope, userId: number, s
       kind: 'failures',
       sourceName: null,
       silentHours: null,
-      failures: Number(row.failures),
       latestAt,
       reportedAt: latestAt,
     };
@@ -237,7 +236,7 @@ export async function updateNotificationReads(
 interface Row extends Record<string, unknown> {
   companyId: number;
   companyName: string;
-  failures: number | string;
+  failures: number;
   latestAt: string;
   latestMessage: string | null;
   isRead: boolean;

@@ -94,12 +94,12 @@ export async function findHoursWithDeliveries(
   { companyId, source, lastAt }: WatchedSource,
   days: number,
 ): Promise<number[]> {
-  const { rows } = await queries.execute<{ hour: number | string }>(sql`
+  const { rows } = await queries.execute<{ hour: number }>(sql`
     select distinct floor(extract(epoch from d.received_at) / 3600)::bigint as hour from deliveries d
     where d.company_id = ${companyId} and d.source = ${source} and ${isCall}
       and d.received_at <= ${lastAt}::timestamptz
       and d.received_at > ${lastAt}::timestamptz - make_interval(days => ${days}::int)`);
-  return rows.map(({ hour }) => Number(hour));
+  return rows.map(({ hour }) => hour);
 }
 
 /** False if it is recorded already, or a delivery came meanwhile. */
@@ -150,5 +150,5 @@ export async function noteSilentLists(
     update appointment_lists set silent_since = ${now.toISOString()}::timestamptz
     where is_daily and deleted_at is null and silent_since is null and last_import_at < ${before.toISOString()}::timestamptz
     returning company_id as "companyId"`);
-  return [...new Set(rows.map(({ companyId }) => Number(companyId)))];
+  return [...new Set(rows.map(({ companyId }) => companyId))];
 }

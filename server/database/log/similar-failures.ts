@@ -13,7 +13,7 @@ interface SimilarRow extends Record<string, unknown> {
   source: string;
   reason: string | null;
   value: string | null;
-  count: number | string;
+  count: number;
 }
 
 /** The field whose unknown value causes a reason, as SQL from constants only. */
@@ -48,7 +48,7 @@ export async function countSimilar(
     ) f
     group by 1, 2, 3, 4`);
   const counts = new Map(
-    found.rows.map((row) => [keyOf(row.company_id, row.source, row.reason, row.value), Number(row.count)]),
+    found.rows.map((row) => [keyOf(row.company_id, row.source, row.reason, row.value), row.count]),
   );
   return new Map(
     failures.map(({ id, companyId, source, reason, unmapped }) => {

@@ -65,7 +65,7 @@ export async function findUnmappedValues(
     from named order by count desc, named."lastAt" desc, source, field, value limit ${maxSpelledValues}`);
   const isCut = (rows[0]?.looked ?? 0) > maxDeliveriesLookedAt || (rows[0]?.spelled ?? 0) > maxSpelledValues;
   return {
-    values: rows.map(({ looked: _l, spelled: _s, ...value }) => ({ ...value, count: Number(value.count) })),
+    values: rows.map(({ looked: _l, spelled: _s, ...value }) => value),
     isCut,
   };
 }
@@ -119,7 +119,7 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
     select service_id as id, count(*) as calls from calls
     where company_id = ${companyId} and service_id = any(${sql.param(made.map(({ id }) => id))}::bigint[]) and is_counted
     group by 1`);
-  const calls = new Map(rows.map((row) => [row.id, Number(row.calls)]));
+  const calls = new Map(rows.map((row) => [row.id, row.calls]));
   return made.map((service) => ({ ...service, calls: calls.get(service.id) ?? 0 }));
 }
 

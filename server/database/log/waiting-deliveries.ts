@@ -20,10 +20,10 @@ export async function countWaiting(
   queries: Pick<Queries, 'execute'>,
   { companyId, configurationId }: { companyId: number; configurationId: number },
 ): Promise<Waiting> {
-  const { rows } = await queries.execute<{ deliveries: number | string; bytes: number | string | null }>(sql`
-    select count(*) as deliveries, sum(octet_length(d.body)::bigint) as bytes from deliveries d
+  const { rows } = await queries.execute<Waiting & Record<string, unknown>>(sql`
+    select count(*) as deliveries, coalesce(sum(octet_length(d.body)), 0) as bytes from deliveries d
     where d.company_id = ${companyId} and d.configuration_id = ${configurationId} and ${isWaiting} and ${isCountable}`);
-  return { deliveries: Number(rows[0]?.deliveries ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+  return rows[0] ?? { deliveries: 0, bytes: 0 };
 }
 
 export interface WaitingForLong {
@@ -45,7 +45,7 @@ export async function findWaitingSince(
   userId: number,
   before: Date,
 ): Promise<WaitingForLong[]> {
-  const { rows } = await reads.execute<Record<string, unknown> & WaitingRow>(sql`
+  const { rows } = await reads.execute<WaitingRow>(sql`
     select w.company_id as "companyId", n.name as "companyName", w.source,
       coalesce(nullif(w.name, ''), w.source) as "sourceName", w.is_mapped as "isMapped", x.deliveries, x.since,
       x.newest_at as "newestAt", r.read_to as "readTo"
@@ -64,23 +64,16 @@ export async function findWaitingSince(
     join webhook_configurations w on w.company_id = c.id and w.id = x.configuration_id and w.deleted_at is null
     left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
     where x.since <= ${before.toISOString()}::timestamptz`);
-  return rows.map(({ deliveries, since, newestAt, readTo, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    deliveries: Number(deliveries),
-    since: new Date(since),
-    newestAt: new Date(newestAt),
-    readTo: readTo === null ? null : new Date(readTo),
+    since: new Date(row.since),
+    newestAt: new Date(row.newestAt),
+    readTo: row.readTo === null ? null : new Date(row.readTo),
   }));
 }
 
-interface WaitingRow {
-  companyId: number;
-  companyName: string;
-  source: string;
-  sourceName: string;
-  isMapped: boolean;
-  deliveries: number | string;
+type WaitingRow = Omit<WaitingForLong, 'since' | 'newestAt' | 'readTo'> & {
   since: string;
   newestAt: string;
   readTo: string | null;
-}
+};

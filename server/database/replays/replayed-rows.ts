@@ -34,23 +34,6 @@ export interface Ahead {
   reached: RowPlace | null;
 }
 
-interface LinkedRowRow extends Record<string, unknown> {
-  id: number;
-  delivery_id: string;
-  received_at: string;
-  configuration_id: number | null;
-  status: DeliveryStatus;
-  reason: RefusalReason | null;
-  error_message: string | null;
-  processed_data: ProcessedData | null;
-  body_hash: number | null;
-  call_id: number | null;
-  location_id: number | null;
-  employee_id: number | null;
-  further: [number, number][] | null;
-  is_ahead: boolean;
-}
-
 /** The deliveries of any of these calls, earliest first, at most the last `max`. */
 export async function findLinkedRows(
   tx: InTransaction,
@@ -62,12 +45,15 @@ export async function findLinkedRows(
   const isAhead = ahead
     ? sql`(true ${ahead.reached ? isAfter(ahead.reached) : sql``} ${isSelected(ahead.job)}) is true`
     : sql`false`;
-  const { rows } = await tx.execute<LinkedRowRow>(sql`
-    select d.id, d.delivery_id, d.received_at, d.configuration_id, d.status, d.reason, d.error_message, d.processed_data,
-      d.body_hash, d.call_id, d.location_id, d.employee_id,
-      (select jsonb_agg(jsonb_build_array(x.part, x.call_id)) from delivery_calls x
-        where x.company_id = ${companyId} and x.log_id = d.id) as further,
-      ${isAhead} as is_ahead
+  const { rows } = await tx.execute<Omit<LinkedRow, 'receivedAt'> & { receivedAt: string }>(sql`
+    select d.id, d.delivery_id as "deliveryId", d.received_at as "receivedAt", d.configuration_id as "configurationId", d.status,
+      d.reason, d.error_message as "errorMessage", d.processed_data as "processedData", d.body_hash as "bodyHash",
+      d.location_id as "locationId", d.employee_id as "employeeId",
+      (select coalesce(jsonb_agg(jsonb_build_object('part', x.part, 'callId', x.call_id)), '[]') from (
+        select 0 as part, d.call_id where d.call_id is not null
+        union all select x.part, x.call_id from delivery_calls x where x.company_id = ${companyId} and x.log_id = d.id
+      ) x) as links,
+      ${isAhead} as "isAhead"
     from (
       select distinct l.log_id from unnest(${sql.param([...new Set(callIds)])}::bigint[]) as c(id)
       cross join lateral (
@@ -78,24 +64,7 @@ export async function findLinkedRows(
     ) l
     cross join lateral (select * from deliveries y where y.company_id = ${companyId} and y.id = l.log_id limit 1) d
     order by d.received_at desc, d.id desc limit ${max}`);
-  return rows.reverse().map((row) => ({
-    id: row.id,
-    deliveryId: row.delivery_id,
-    receivedAt: new Date(row.received_at),
-    configurationId: row.configuration_id,
-    status: row.status,
-    reason: row.reason,
-    errorMessage: row.error_message,
-    processedData: row.processed_data,
-    bodyHash: row.body_hash,
-    locationId: row.location_id,
-    employeeId: row.employee_id,
-    links: [
-      ...(row.call_id === null ? [] : [{ part: 0, callId: row.call_id }]),
-      ...(row.further ?? []).map(([part, callId]) => ({ part, callId })),
-    ],
-    isAhead: row.is_ahead,
-  }));
+  return rows.reverse().map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }));
 }
 
 export async function findCallIdsOf(

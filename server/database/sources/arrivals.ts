@@ -33,7 +33,7 @@ export async function findArrivals(queries: Queries, scope: CompanyScope, id: nu
   const { companyId, ...said } = system;
   const isOfSystem = sql`d.company_id = ${companyId} and d.configuration_id = ${id} and not d.is_test and d.erased_at is null and d.emptied_at is null ${within(scope)}`;
   const [waiting] = (
-    await queries.execute<{ whole: number | string; cut: number | string; since: string | null }>(sql`
+    await queries.execute<{ whole: number; cut: number; since: string | null }>(sql`
       select count(*) filter (where ${isCountable}) as whole, count(*) filter (where not ${isCountable}) as cut,
         min(d.received_at) as since
       from deliveries d where ${isOfSystem} and ${isWaiting}`)
@@ -44,7 +44,7 @@ export async function findArrivals(queries: Queries, scope: CompanyScope, id: nu
       where d.company_id = ${companyId}
       order by d.received_at desc, d.id desc limit ${maxArrivalsCounted}
     ) d where ${isOfSystem}`;
-  const counted = await queries.execute<{ status: DeliveryStatus; count: number | string }>(
+  const counted = await queries.execute<{ status: DeliveryStatus; count: number }>(
     sql`select d.status, count(*) as count from (${recent}) d where not (${isWaiting}) group by d.status`,
   );
   const newest = await findPage(
@@ -66,10 +66,10 @@ export async function findArrivals(queries: Queries, scope: CompanyScope, id: nu
   return {
     ...said,
     headers: new Map(kept.rows.map((row) => [row.id, row.headers])),
-    waiting: Number(waiting?.whole ?? 0),
-    waitingCut: Number(waiting?.cut ?? 0),
+    waiting: waiting?.whole ?? 0,
+    waitingCut: waiting?.cut ?? 0,
     waitingSince: waiting?.since ? new Date(waiting.since) : null,
-    byStatus: new Map(counted.rows.map(({ status, count }) => [status, Number(count)])),
+    byStatus: new Map(counted.rows.map(({ status, count }) => [status, count])),
     newest,
   };
 }

@@ -59,13 +59,13 @@ export async function findWords(
       count(*) over ()::bigint as words, (select count(*) from looked)::bigint as looked
     from named order by calls desc, last_at desc, word limit ${maxListedWords}`);
   const words = rows.map(({ word, letters, calls, lastAt }) => ({
-    ...{ word, lastAt, calls: Number(calls) },
+    ...{ word, lastAt, calls },
     fields: fieldsOfLetters(letters),
   }));
   return {
     words,
-    more: Math.max(0, Number(rows[0]?.words ?? 0) - words.length),
-    isCut: Number(rows[0]?.looked ?? 0) > maxDeliveriesLookedAt,
+    more: Math.max(0, (rows[0]?.words ?? 0) - words.length),
+    isCut: (rows[0]?.looked ?? 0) > maxDeliveriesLookedAt,
   };
 }
 
@@ -81,5 +81,5 @@ export async function findKnownShare(
     where company_id = ${companyId} and source = ${source} and local_day between ${since}::date and ${since}::date + ${knownShareDays + 1}::int
       and ${startsFrom(sql`${since}::date`)}
       and is_counted and not is_practice`);
-  return { since, calls: Number(rows[0]?.calls ?? 0), knownCalls: Number(rows[0]?.known ?? 0) };
+  return { since, calls: rows[0]?.calls ?? 0, knownCalls: rows[0]?.known ?? 0 };
 }
