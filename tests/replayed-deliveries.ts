@@ -98,12 +98,10 @@ export function createReplaySteps(find: () => ReplayWorld) {
   }
 
   async function ended(id: number): Promise<Replay> {
-    for (;;) {
-      const { body } = await find().director.get(`/api/replays/${id}`);
-      const job = body as Replay;
-      if (job.status !== 'waiting' && job.status !== 'running') return job;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await find().tested.jobs.finish();
+    const { body } = await find().director.get(`/api/replays/${id}`);
+    expect(['waiting', 'running']).not.toContain((body as Replay).status);
+    return body as Replay;
   }
 
   return { deliver, fixMapping, logOf, statuses, callsNow, counted, replay, ended };
