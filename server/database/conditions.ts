@@ -20,3 +20,9 @@ export function namesSet<Name extends PropertyKey>(
 ): Name[] {
   return (Object.keys(table) as Name[]).filter((name) => filters[name] !== undefined);
 }
+
+/** A text as an id; null, which equals nothing, if it is none. */
+export const idIn = (text: string): SQL => sql`${/^[1-9]\d{0,14}$/.test(text) ? text : null}::bigint`;
+
+export const uuidIn = (text: string): SQL =>
+  sql`${/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : null}::uuid`;

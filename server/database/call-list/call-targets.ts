@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CallListFilters } from '#contract/call-list';
 import type { CompanyScope } from '../../access/scope';
 import { isVisible } from '../companies/companies';
-import { namesSet } from '../conditions';
+import { idIn, namesSet } from '../conditions';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { ofServiceNamed, servicesOf } from '../services/folded-services';
@@ -90,10 +90,9 @@ export async function findEqualServices(reads: Reads, scope: CompanyScope, servi
 
 /** The calls with this id of ours, or of a phone system of their company. */
 export async function findCallIds(reads: Reads, scope: CompanyScope, id: string): Promise<number[]> {
-  const ours = /^[1-9]\d{0,14}$/.test(id) ? sql`${id}::bigint` : sql`null::bigint`;
   const { rows } = await reads.execute<{ id: number }>(sql`
     select k.id from companies c cross join lateral (
-      select k.id from calls k where k.company_id = c.id and k.id = ${ours}
+      select k.id from calls k where k.company_id = c.id and k.id = ${idIn(id)}
       union
       select k.id from (select 'default' union select w.source from webhook_configurations w where w.company_id = c.id) f(source)
       join calls k on k.company_id = c.id and k.source = f.source and k.call_key = ${id}

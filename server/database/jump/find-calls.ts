@@ -1,10 +1,11 @@
 // Calls and deliveries by exact ids, and customers by the end of their number: each by an index.
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type JumpResults, maxJumpCalls, maxJumpsPerKind } from '#contract/jump';
 import type { CompanyScope } from '../../access/scope';
 import { callConditions } from '../call-list/call-conditions';
 import { findCallIds } from '../call-list/call-targets';
 import { isOfVisible, isVisible } from '../companies/companies';
+import { idIn, uuidIn } from '../conditions';
 import type { Reads } from '../engine/connect';
 import { companiesOf, within } from '../log/log-scope';
 
@@ -67,7 +68,7 @@ export async function findDeliveriesById(
     select f.id, f.company_id as "companyId", c.name as "companyName", f.received_at as "receivedAt", f.status
     from (
       select ${columns} from ${companiesOf(scope)} as c(id)
-      join deliveries d on d.company_id = c.id and d.id = ${numberIn(id)} ${within(scope)}
+      join deliveries d on d.company_id = c.id and d.id = ${idIn(id)} ${within(scope)}
       union
       select ${columns} from ${companiesOf(scope)} as c(id)
       join deliveries d on d.company_id = c.id and d.delivery_id = ${uuidIn(id)} ${within(scope)}
@@ -80,12 +81,4 @@ export async function findDeliveriesById(
     ) f join companies c on c.id = f.company_id
     order by f.received_at desc, f.id desc limit ${maxJumpsPerKind}`);
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt).toISOString() }));
-}
-
-function numberIn(text: string): SQL {
-  return /^[1-9]\d{0,14}$/.test(text) ? sql`${text}::bigint` : sql`null::bigint`;
-}
-
-function uuidIn(text: string): SQL {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? sql`${text}::uuid` : sql`null::uuid`;
 }

@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { dialedNumber } from '../../access/phone-number';
 import type { CompanyScope } from '../../access/scope';
+import { uuidIn } from '../conditions';
 import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf, type RequestedFilters } from './log-filters';
 import { companiesOf, findPlaces, firstPlaces, type LogPlace, olderThan, within } from './log-scope';
@@ -85,11 +86,6 @@ async function findNamed(
     order by d.received_at desc, d.id desc limit ${limit}`,
   );
 }
-
-const uuidIn = (text: string): SQL => {
-  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
-  return sql`${uuid}::uuid`;
-};
 
 /** As calls have it; null for what is no whole number. */
 const phoneIn = (text: string): SQL => sql`${dialedNumber(text) ?? null}::text`;
