@@ -5,14 +5,13 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { insertRedating } from '../calls/redatings';
 import { isVisible } from '../companies/companies';
 import { lockCompany } from '../companies/company-locks';
-import { changeRow, edit, findCompanyOf, insertRow, lockRow, writeRow } from '../edit';
+import { changeRow, edit, findCompanyOf, insertRow, isRow, lockRow, writeRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { orTaken } from '../engine/taken';
-import { companies, locations } from '../schema';
+import { companies, districts, locations, regions } from '../schema';
 import { unplaceNumbersOf } from './called-numbers';
 import { isLocationOf } from './hierarchy';
 import { belongsToOther, deleteNamesOf } from './known-names';
-import { resolvePlace } from './place';
 
 export type LocationRow = typeof locations.$inferSelect;
 
@@ -111,6 +110,36 @@ export async function updateLocationRow(
   };
   const change = { by, action: 'location.changed' } as const;
   return changeRow(tx, locations, { within: companyId, id, version }, patch, change);
+}
+
+/**
+ * Locks a new location's region and district until the transaction ends; a missing region is the district's.
+ * `not-found`: one of them is not the company's; `district-elsewhere`: the district is in another region.
+ */
+async function resolvePlace(
+  tx: Transaction,
+  companyId: number,
+  requested: { regionId?: number | null | undefined; districtId?: number | null | undefined },
+): Promise<Pick<LocationRow, 'regionId' | 'districtId'> | 'not-found' | 'district-elsewhere'> {
+  const { regionId = null, districtId = null } = requested;
+  const [district] = districtId
+    ? await tx
+        .select()
+        .from(districts)
+        .where(isRow(districts, companyId, districtId))
+        .for('share')
+    : [];
+  if (districtId && !district) return 'not-found';
+  const [region] = regionId
+    ? await tx
+        .select()
+        .from(regions)
+        .where(isRow(regions, companyId, regionId))
+        .for('key share')
+    : [];
+  if (regionId && !region) return 'not-found';
+  if (district && region && district.regionId !== region.id) return 'district-elsewhere';
+  return { regionId: region?.id ?? district?.regionId ?? null, districtId };
 }
 
 /** Hides a location except in past reports, and frees its code. False if there is none. */

@@ -1,6 +1,6 @@
 // Resolves an unmapped value: as an alias, something new, a meaning, or dismissed. One audited transaction each.
 
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { maxSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
 import {
@@ -16,7 +16,7 @@ import type { Viewer } from '../../access/scope';
 import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from '../../organization/explain-value';
 import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
-import { edit } from '../edit';
+import { edit, insertRow, writeRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { findSpellings, findUnmappedValues, foldValue, insertDismissed } from '../log/unmapped';
 import { assignName, fieldOfKind, type NamedKind } from '../organization/known-names';
@@ -176,10 +176,9 @@ async function createEmployee(tx: Transaction, named: Named, name: string, by: V
   await lockCompany(tx, companyId);
   const [firstName, lastName] = splitName(name);
   const people = await findPayloadNames(tx, companyId);
-  const [made] = await tx.insert(employees).values({ companyId, firstName, lastName }).returning();
+  const values = { companyId, firstName, lastName };
+  const made = await insertRow(tx, employees, values, { by, action: 'employee.created' });
   if (!made) throw new Error('The employee was not created.');
-  const action = 'employee.created';
-  await insertChange(tx, { companyId, by, action, subject: `employee ${made.id}` }, null, made);
   if (!isFoundByName(value, name, people)) await pointTo(tx, named, made.id, by);
 }
 
@@ -200,14 +199,7 @@ async function insertRule(
   if (!before) throw refuse('conflict', sourceDeleted);
   const rules = explainValue(before.rules, { field, value }, means);
   if (rules === 'too-many-rules') throw refuse('conflict', tooManyRules);
-  await tx
-    .update(webhookConfigurations)
-    .set({ rules, updatedAt: now, version: sql`${webhookConfigurations.version} + 1` })
-    .where(isSource);
-  await insertChange(
-    tx,
-    { companyId, by, action: 'webhook-configuration.value-explained', id: before.id },
-    before.rules[field] ?? null,
-    rules[field] ?? null,
-  );
+  const show = () => ({ before: before.rules[field] ?? null, after: rules[field] ?? null });
+  const change = { by, action: 'webhook-configuration.value-explained', show } as const;
+  await writeRow(tx, webhookConfigurations, before, { rules, updatedAt: now }, change);
 }

@@ -10,8 +10,7 @@ import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { mergeAppointmentServices } from '../matches/repeat-imports';
 import { serviceAliases, services } from '../schema';
-import { replaceDefaultService } from './default-services';
-import { deleteAlias, hideService, pointAlias } from './service-changes';
+import { deleteAlias, hideService, pointAlias, replaceDefaultService } from './service-changes';
 
 export interface Merge {
   companyId: number;

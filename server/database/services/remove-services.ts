@@ -7,7 +7,7 @@ import { lockCompany } from '../companies/company-locks';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { hiddenServices, serviceAliases, services } from '../schema';
-import { replaceDefaultService } from './default-services';
+import { replaceDefaultService } from './service-changes';
 
 /**
  * Removes the company's own services with their aliases, except those with calls. `not-found`: one is missing or

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import { foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
@@ -7,7 +7,7 @@ import { isActiveOwn } from '../companies/company-directory';
 import { lockCompany } from '../companies/company-locks';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
-import { hiddenServices, serviceAliases, services } from '../schema';
+import { calledNumbers, hiddenServices, serviceAliases, services } from '../schema';
 import { versionOfService } from './service-version';
 
 type Row = typeof services.$inferSelect;
@@ -133,4 +133,17 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
     .where(and(eq(serviceAliases.companyId, companyId), eq(serviceAliases.alias, foldName(name))))
     .returning();
   return gone?.serviceId ?? null;
+}
+
+/** Numbers with one of the services get another one, or none. */
+export async function replaceDefaultService(
+  tx: Transaction,
+  companyId: number,
+  fromIds: readonly number[],
+  intoId: number | null,
+): Promise<void> {
+  await tx
+    .update(calledNumbers)
+    .set({ serviceId: intoId, version: sql`${calledNumbers.version} + 1` })
+    .where(and(eq(calledNumbers.companyId, companyId), inArray(calledNumbers.serviceId, [...fromIds])));
 }
