@@ -148,12 +148,9 @@ export async function insertMatchAnswers(
     if (!row) throw new Error('The answers were not saved.');
     await insertDecisions(tx, companyId, row.id, given);
     await matchPhones(tx, companyId, [...new Set(given.map(({ phone }) => phone))]);
-    await insertChange(
-      tx,
-      { companyId, by: viewer, action: 'appointment-matches.answered', subject: `appointment answer ${row.id}` },
-      null,
-      { answered: given.length },
-    );
+    const subject = `appointment answer ${row.id}` as const;
+    const about = { companyId, by: viewer, action: 'appointment-matches.answered', subject } as const;
+    await insertChange(tx, about, null, { answered: given.length });
     const total = 'answers' in asked ? asked.answers.length : given.length;
     return { id: row.id, answered: given.length, skipped: total - given.length };
   });

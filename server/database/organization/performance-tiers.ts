@@ -63,12 +63,8 @@ export async function updatePerformanceTiers(
       .where(isActive(companyId))
       .returning(tiers);
     if (!after) throw new Error(`The tiers of company ${companyId} were not saved.`);
-    await insertChange(
-      tx,
-      { companyId, by, action: 'performance-tiers.saved', subject: `company ${companyId}` },
-      before,
-      after,
-    );
+    const about = { companyId, by, action: 'performance-tiers.saved', subject: `company ${companyId}` } as const;
+    await insertChange(tx, about, before, after);
     return after;
   });
 }

@@ -42,17 +42,8 @@ export async function updateDemoRequest(
     if (!before) return null;
     const handledAt = isHandled ? (before.handledAt ?? now) : null;
     await tx.update(demoRequests).set({ handledAt }).where(eq(demoRequests.id, id));
-    await insertChange(
-      tx,
-      {
-        companyId: 0,
-        by,
-        action: isHandled ? 'demo-request.handled' : 'demo-request.reopened',
-        subject: `demo request ${id}`,
-      },
-      { handledAt: before.handledAt },
-      { handledAt },
-    );
+    const action = isHandled ? 'demo-request.handled' : 'demo-request.reopened';
+    await insertChange(tx, { companyId: 0, by, action, id }, { handledAt: before.handledAt }, { handledAt });
     return requestOf({ ...before, handledAt });
   });
 }

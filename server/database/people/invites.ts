@@ -35,12 +35,9 @@ export async function insertFirstAdmin(
     const userId = await insertUser(tx, { ...user, role: 'admin' });
     if (userId === 'taken') return 'taken';
     await tx.delete(invites).where(eq(invites.purpose, 'first-admin'));
-    await insertChange(
-      tx,
-      { companyId: 0, by: { userId, username: user.username }, action: 'user.created', id: userId },
-      null,
-      { username: user.username, name: user.name, email: user.email, role: 'admin' },
-    );
+    const about = { companyId: 0, by: { userId, username: user.username }, id: userId } as const;
+    const { username, name, email } = user;
+    await insertChange(tx, { ...about, action: 'user.created' }, null, { username, name, email, role: 'admin' });
     return userId;
   });
 }
@@ -115,12 +112,8 @@ export async function deleteSignUpInvite(queries: Queries, id: number, by: Viewe
       .where(and(eq(invites.id, id), isOpenSignUp(now)))
       .returning();
     if (!ended) return false;
-    await insertChange(
-      tx,
-      { companyId: 0, by, action: 'sign-up-link.revoked', id },
-      { expiresAt: ended.expiresAt },
-      null,
-    );
+    const { expiresAt } = ended;
+    await insertChange(tx, { companyId: 0, by, action: 'sign-up-link.revoked', id }, { expiresAt }, null);
     return true;
   });
 }

@@ -64,12 +64,8 @@ export async function updateProfile(
       .update(users)
       .set({ ...profile, version: sql`${users.version} + 1` })
       .where(eq(users.id, viewer.userId));
-    await insertChange(
-      tx,
-      { companyId: 0, by: viewer, action: 'user.profile-changed', id: viewer.userId },
-      { name, email },
-      profile,
-    );
+    const about = { companyId: 0, by: viewer, action: 'user.profile-changed', id: viewer.userId } as const;
+    await insertChange(tx, about, { name, email }, profile);
     return true;
   });
 }

@@ -145,17 +145,11 @@ export async function makeAdmin(
 
     // The first admin's link is no longer needed, and an old link of this person must not open an admin's account.
     await tx.delete(invites).where(or(eq(invites.purpose, 'first-admin'), eq(invites.userId, after.id)));
-    await insertChange(
-      tx,
-      {
-        companyId: 0,
-        by: { userId: after.id, username: 'make-admin' },
-        action: before ? 'user.made-admin' : 'user.created',
-        subject: `user ${after.id}`,
-      },
-      before ? { username: before.username, role: before.role, active: before.active } : null,
-      { username: after.username, role: after.role, active: after.active, password: 'changed' },
-    );
+    const action = before ? 'user.made-admin' : 'user.created';
+    const by = { userId: after.id, username: 'make-admin' };
+    const shown = (user: typeof after) => ({ username: user.username, role: user.role, active: user.active });
+    const about = { companyId: 0, by, action, id: after.id } as const;
+    await insertChange(tx, about, before ? shown(before) : null, { ...shown(after), password: 'changed' });
     return { userId: after.id, before: before?.role ?? null };
   });
 }
