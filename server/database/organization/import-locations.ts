@@ -2,7 +2,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
-  codeIsKnownName,
   codeTaken,
   DistrictInput,
   districtElsewhere,
@@ -167,7 +166,7 @@ async function saveLine(
   const saved = before
     ? await updateLocationRow(tx, companyId, before.id, values, by)
     : await insertLocationRow(tx, companyId, values, by);
-  if (typeof saved === 'string') return { message: saved === 'known-name' ? codeIsKnownName : codeTaken };
+  if (typeof saved === 'string') return { message: codeTaken };
   unchanged.add(key);
   return before ? 'updated' : 'created';
 }

@@ -17,6 +17,8 @@ import { readTable } from '../import/read-table';
 import type { LocationParts } from './locations';
 
 const linesInSlice = 200;
+/** The company takes no deliveries meanwhile. */
+const linesAtOnce = 50;
 
 export interface LocationImportParts extends Omit<LocationParts, 'now'> {
   demoMode: boolean;
@@ -69,9 +71,11 @@ async function save(
   const all: LineOutcome[] = [];
   for await (const slice of inSlices(lines, linesInSlice)) {
     if (!(await isStillAllowed())) break;
-    const { outcomes, hasNewZone } = await importLocations(queries, to, slice);
-    all.push(...outcomes);
-    if (hasNewZone && !to.dryRun) jobs.redate.trigger();
+    for await (const few of inSlices(slice, linesAtOnce)) {
+      const { outcomes, hasNewZone } = await importLocations(queries, to, few);
+      all.push(...outcomes);
+      if (hasNewZone && !to.dryRun) jobs.redate.trigger();
+    }
   }
   return all;
 }
