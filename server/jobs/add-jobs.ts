@@ -50,7 +50,12 @@ export function addJobs(jobs: Jobs, { database, notifyBell, ...parts }: AppJobPa
     importLists,
     replay: addReplayJob(jobs, { ...parts, database }),
     refold: addRefoldJob(jobs, database, { onRefolded: notifyFigures }),
-    redate: addTimeZoneJob(jobs, database, { onRedated: () => importLists.trigger() }),
+    redate: addTimeZoneJob(jobs, database, {
+      onRedated(companyId) {
+        importLists.trigger();
+        notifyFigures(companyId);
+      },
+    }),
     applyCounts: addCountsJob(jobs, database, { onApplied: notifyFigures }),
     removeOld: addRemovalJob(jobs, database, { now }),
     merger: createServiceMerger(jobs, database),

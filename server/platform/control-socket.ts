@@ -31,7 +31,6 @@ const lookEveryMs = 100;
 
 /** Where the socket may be. The second is used if the first is too long, or its file system has no sockets. */
 function socketPaths(dataDir: string): string[] {
-  if (process.platform === 'win32') return [`\\\\.\\pipe\\${shortName(dataDir)}`];
   const own = path.join(fs.realpathSync(dataDir), 'run', 'control.sock');
   const short = path.join(temporaryFolder(dataDir), 'control.sock');
   return Buffer.byteLength(own) <= maxPathBytes ? [own, short] : [short];
@@ -50,7 +49,6 @@ export function findSockets(dataDir: string): string[] {
 }
 
 function isPrivate(socket: string, dataDir: string): boolean {
-  if (process.platform === 'win32') return true;
   const found = fs.lstatSync(path.dirname(socket), { throwIfNoEntry: false });
   const owners = [process.geteuid?.(), fs.statSync(dataDir).uid];
   return found?.isDirectory() === true && (found.mode & 0o077) === 0 && owners.includes(found.uid);
@@ -147,7 +145,7 @@ async function listenAnywhere(server: net.Server, dataDir: string): Promise<stri
       while (!(await tryListen(server, socket))) {
         if (!(await removeStale(socket))) throw inUse(dataDir, readHolder(dataDir));
       }
-      if (process.platform !== 'win32') fs.chmodSync(socket, 0o600);
+      fs.chmodSync(socket, 0o600);
       return socket;
     } catch (error) {
       // Some file systems have no sockets, such as network shares.
@@ -159,7 +157,6 @@ async function listenAnywhere(server: net.Server, dataDir: string): Promise<stri
 }
 
 async function makeSocketFolder(socket: string, dataDir: string): Promise<void> {
-  if (process.platform === 'win32') return;
   const folder = path.dirname(socket);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!isPrivate(socket, dataDir))

@@ -28,6 +28,8 @@ const maxSocketPathBytes = 100;
 const startWithinMs = 60_000;
 const quitAfterMs = 5_000;
 const watchEveryMs = 1_000;
+/** Between tries to start it again, such as on a full disk. */
+const maxPauseMs = 30_000;
 const maxLogBytes = 10 * 1024 * 1024;
 
 /**
@@ -62,24 +64,38 @@ export async function startLocalPostgres({
   else pid = await startServer(server);
 
   let isStopping = false;
-  const watch = setInterval(() => void restartIfEnded(), watchEveryMs).unref();
-  let isRestarting = false;
+  let restarting: Promise<void> | undefined;
+  let problem = '';
+  let pauseMs = watchEveryMs;
+  let nextTryAt = 0;
   async function restartIfEnded(): Promise<void> {
-    trimLog(server.logFile);
-    if (isStopping || isRestarting || (pid && isServerOf(pid, folder))) return;
-    isRestarting = true;
-    log('PostgreSQL ended by itself and is started again.');
-    pid = await startServer(server).catch((error: Error) => {
-      log(error.message);
-      return undefined;
-    });
-    isRestarting = false;
+    if ((pid && isServerOf(pid, folder)) || performance.now() < nextTryAt) return;
+    if (problem === '') log('PostgreSQL ended by itself and is started again.');
+    try {
+      pid = await startServer(server);
+      problem = '';
+      pauseMs = watchEveryMs;
+    } catch (error) {
+      const line = error instanceof Error ? error.message : String(error);
+      if (line !== problem) log(line);
+      problem = line;
+      pauseMs = Math.min(maxPauseMs, 2 * pauseMs);
+      nextTryAt = performance.now() + pauseMs;
+    }
   }
+  const watch = setInterval(() => {
+    trimLog(server.logFile);
+    if (!isStopping)
+      restarting ??= restartIfEnded().finally(() => {
+        restarting = undefined;
+      });
+  }, watchEveryMs).unref();
   return {
     url: urlOf(server.socketFolder),
     async stop() {
       isStopping = true;
       clearInterval(watch);
+      await restarting;
       if (pid) await stopServer(pid, folder);
       if (server.socketFolder !== folder) fs.rmSync(server.socketFolder, { recursive: true, force: true });
     },
