@@ -1,4 +1,4 @@
-// The steps from arrival to answer (docs/the-life-of-a-call.md). Refused deliveries are stored, too.
+// Stores or spools a delivery, refused ones too, and says what to answer. The steps: docs/the-life-of-a-call.md.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery } from '../database/calls/apply-deliveries';
