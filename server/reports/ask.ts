@@ -1,5 +1,5 @@
-// Every figure begins here: a question about calls (scope, filters, period, what to group by) becomes one query, which reads
-// the index calls_figures_idx alone.
+// Figures of reports begin here: a question about calls (scope, filters, period, what to group by) becomes one query, which
+// reads the index calls_figures_idx alone. Totals elsewhere count by the same columns (docs/decisions/0166-no-counts.md).
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#contract/days';
 import { type ReportFilters, unknownCalls } from '#contract/reports';

@@ -1,5 +1,5 @@
-// The lock of a company: its row in `companies`. Applying deliveries, counting, replays, merges, moving calls and assigning
-// names take it, because two at once would not see each other's writes. The SQL functions take it themselves.
+// The lock of a company: its row in `companies`. Applying deliveries, replays, merges, moving calls and assigning names
+// take it, because two at once would not see each other's writes. The SQL functions take it themselves.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 

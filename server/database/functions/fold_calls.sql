@@ -1,4 +1,7 @@
--- Decides which value of a call wins and stores the calls. The only place that does.
+-- Decides which value of a call wins and stores the calls. add_calls does the same for
+-- new calls of one delivery each, and repeats is_complete, is_listed_only and local_day. calls/apply-in-any-order.db.test.ts compares
+-- the two: deliveries applied singly are added first, those of one call in a group are folded. tests/stories/counted-elsewhere.db.test.ts
+-- has the sources that are only listed.
 --
 -- A call keeps of each field the value with the greatest key:
 --   rank (0 assumed: a default or a constant of the mapping, 1 stated by the phone system)

@@ -23,7 +23,7 @@ export async function insertCompany(
 }
 
 /**
- * Changes an active company; omitted input stays. `hasNewZone`: its calls must move to other days, so wake the job.
+ * Changes an active company; omitted input stays. `hasNewZone`: its calls must move to other days, so trigger the job.
  */
 export async function updateCompany(
   queries: Queries,

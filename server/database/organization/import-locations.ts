@@ -31,7 +31,7 @@ export interface LocationImport {
   dryRun: boolean;
 }
 
-/** Saves the lines in one transaction. `hasNewZone`: calls must move to other days, so wake the job. */
+/** Saves the lines in one transaction. `hasNewZone`: calls must move to other days, so trigger the job. */
 export async function importLocations(
   queries: Queries,
   to: LocationImport,

@@ -74,7 +74,7 @@ export async function insertLocationRow(
   return (await insertRow(tx, locations, values, { by, action: 'location.created' })) ?? 'taken';
 }
 
-/** Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the job. */
+/** Changes a location. `redating` in the result: its calls must move to a new time zone, so trigger the job. */
 export async function updateLocation(
   queries: Queries,
   scope: CompanyScope,
