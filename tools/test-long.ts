@@ -11,7 +11,8 @@ const vitest = (project: string, ...files: string[]) => ['vitest', 'run', '--pro
 const longRun = { LONG_RUN: '1' };
 /** On the PostgreSQL that comes with the package. */
 const local = { TEST_DATABASE_URL: '' };
-const isBackup = /backup|move/;
+const isBackup = /backup/;
+const kill = 'tests/long/kill.fault.test.ts';
 const faults = readdirSync('tests/long')
   .filter((file) => file.endsWith('.fault.test.ts'))
   .map((file) => `tests/long/${file}`);
@@ -24,15 +25,20 @@ const parts: Part[] = [
   { name: 'database', command: vitest('database'), env: { ...longRun, ...local } },
   {
     name: 'faults',
-    command: vitest('faults', ...faults.filter((file) => !isBackup.test(file))),
+    command: vitest('faults', ...faults.filter((file) => !isBackup.test(file) && file !== kill)),
     env: counts({ FAULT_CYCLES: 12, FAULT_SECONDS: 15 }),
     needsBuild: true,
   },
   {
-    // 20 of each engine, each restored into both, and a move of 100,000 calls.
+    name: 'kill',
+    command: vitest('faults', kill),
+    env: counts({ FAULT_CYCLES: 100 }),
+    needsBuild: true,
+  },
+  {
     name: 'backups',
     command: vitest('faults', ...faults.filter((file) => isBackup.test(file))),
-    env: counts({ FAULT_CYCLES: 12, BACKUPS: 20, MOVED_CALLS: 100_000 }),
+    env: counts({ FAULT_CYCLES: 12, BACKUPS: 20 }),
     needsBuild: true,
   },
   { name: 'fuzz', command: vitest('database', 'tests/stories/mapping-fuzz'), env: counts({ FUZZ_RUNS: 3_000 }) },
