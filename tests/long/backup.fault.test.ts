@@ -1,5 +1,5 @@
 // Backups of a server under load: each can be restored, into either engine, and lacks nothing that was acknowledged
-// before it began. BACKUPS raises their number from one for each engine.
+// before it began. BACKUPS raises their number from one on each server.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
