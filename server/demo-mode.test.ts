@@ -22,6 +22,7 @@ describe('demo mode', () => {
     ['a public address', { PUBLIC_URL: 'https://calls.example.com' }, demos, false],
     ['a proxy in front', { TRUST_PROXY: '1' }, demos, false],
     ['DEMO=0 whatever else', { DEMO: '0' }, demos, false],
+    ['a port that systemd holds', { LISTEN_FDS: '1' }, fresh, false],
     ['DEMO=1 whatever else', { DEMO: '1', HOST: '0.0.0.0' }, { ...fresh, isLocal: false, history: 'left' }, true],
   ])('%s', (_, env, facts, expected) => {
     expect(decideDemoMode(readSettings(env), facts)).toBe(expected);

@@ -28,7 +28,7 @@ export class DemoRefused extends Error {}
  * no other machine can reach it: its passwords are public.
  */
 export function decideDemoMode(
-  settings: Pick<Settings, 'demo' | 'host' | 'publicUrl' | 'trustProxy'>,
+  settings: Address & Pick<Settings, 'demo'>,
   { isLocal, isEmpty, history }: Pick<DemoFacts, 'isLocal' | 'isEmpty' | 'history'>,
 ): boolean {
   if (settings.demo !== undefined) return settings.demo;
@@ -73,7 +73,9 @@ export async function announceFirstAdmin(database: Database, demoMode: boolean, 
   return makeFirstAdminLink(database, now);
 }
 
+type Address = Pick<Settings, 'host' | 'listenFds' | 'publicUrl' | 'trustProxy'>;
+
 /** Whether anyone beyond this machine can reach the server, as far as the settings tell. */
-function isReachable({ host, publicUrl, trustProxy }: Pick<Settings, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
-  return !isLoopback(host) || publicUrl !== undefined || trustProxy !== false;
+function isReachable({ host, listenFds, publicUrl, trustProxy }: Address): boolean {
+  return !isLoopback(host) || listenFds > 0 || publicUrl !== undefined || trustProxy !== false;
 }

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevels.level, serializers: { err: describeErrorForLog } });
   await waitForRelease(settings.dataDir, { limitMs: maxEndingMs, say });
-  await tryPort(settings);
+  if (settings.listenFds === 0) await tryPort(settings);
   // It contains the spool and endpoint secrets, also where the database is elsewhere.
   makePrivate(settings.dataDir);
   const control = await holdDataDir(settings.dataDir);
@@ -132,7 +132,9 @@ async function start(): Promise<void> {
   });
   if (isEnding) return;
   opened.app = app;
-  await app.listen({ port: settings.port, host: settings.host });
+  // The first socket that systemd hands on has this number. It stays open while the server restarts, so callers wait.
+  const inherited = settings.listenFds > 0 ? { fd: 3 } : {};
+  await app.listen({ port: settings.port, host: settings.host, ...inherited });
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);

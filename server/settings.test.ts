@@ -6,6 +6,7 @@ describe('settings', () => {
     const defaults = {
       port: 3000,
       host: '127.0.0.1',
+      listenFds: 0,
       dataDir: './data',
       databaseUrl: undefined,
       demo: undefined,
@@ -26,6 +27,7 @@ describe('settings', () => {
     const settings = readSettings({
       PORT: '8080',
       HOST: '0.0.0.0',
+      LISTEN_FDS: '1',
       DATA_DIR: '/srv/callgauge',
       DATABASE_URL: 'postgres://me@db/callgauge',
       DEMO: '0',
@@ -41,6 +43,7 @@ describe('settings', () => {
     expect(settings).toEqual({
       port: 8080,
       host: '0.0.0.0',
+      listenFds: 1,
       dataDir: '/srv/callgauge',
       databaseUrl: 'postgres://me@db/callgauge',
       demo: false,

@@ -56,6 +56,12 @@ const Settings = z.object({
     summary: 'The address to listen on. 0.0.0.0 is reachable from other machines.',
     accepts: 'an IP address or a host name',
   }),
+  listenFds: numberBetween(0, 1).default(0).register(words, {
+    name: 'LISTEN_FDS',
+    summary:
+      'Set by systemd with deploy/callgauge.socket: it holds the port while the server restarts, and HOST and PORT do nothing.',
+    accepts: '0 or 1',
+  }),
   dataDir: z.string().default('./data').register(words, {
     name: 'DATA_DIR',
     summary: 'Where the database that comes along, waiting deliveries and other files are stored.',

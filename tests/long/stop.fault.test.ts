@@ -1,10 +1,12 @@
 // SIGTERM under load: the server exits by itself with code 0 (it forces its exit with 1 after nine seconds), and
 // everything it acknowledged is in the log, or on disk and stored by the next start.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countWaiting } from './expect-stored';
-import { type Installation, prepareInstallation } from './installation';
+import { type Installation, prepareInstallation, program } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
 const connections = 300;
@@ -37,6 +39,32 @@ describe('a stop', () => {
     expect(await findUnlogged(installation, [acknowledged])).toEqual([]);
     agent.destroy();
     half.destroy();
+  });
+
+  test('and a start on a socket that systemd holds refuse no caller', async () => {
+    const listening = net.createServer().listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as net.AddressInfo;
+    const { fd } = (listening as unknown as { _handle: { fd: number } })._handle;
+    // As systemd, the shell has the socket all the time and accepts nothing.
+    const twice = 'for n in 1 2; do "$0" "$1" & echo "pid $!"; wait $!; echo "code $?"; done';
+    const shell = spawn('sh', ['-c', twice, process.execPath, program], {
+      env: { ...process.env, DEMO: '0', DATA_DIR: installation.dataDir, DATABASE_URL: '', LISTEN_FDS: '1' },
+      stdio: ['ignore', 'pipe', 'inherit', fd],
+    });
+    listening.close();
+    let output = '';
+    shell.stdout?.on('data', (chunk) => (output += chunk));
+    const ask = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
+    const stop = (n: number) => process.kill(Number([...output.matchAll(/^pid (\d+)$/gm)][n]?.[1]), 'SIGTERM');
+
+    expect(await ask()).toBe(200);
+    stop(0);
+    await expect.poll(() => output, { timeout: 20_000 }).toContain('code 0');
+    expect(await ask()).toBe(200);
+    stop(1);
+    await once(shell, 'exit');
+    expect(output.match(/^code 0$/gm)).toHaveLength(2);
   });
 });
 
