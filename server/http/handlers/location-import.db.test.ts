@@ -307,9 +307,9 @@ test('a file of several slices is saved completely, with each region once', { ta
 
 describe('a large import', () => {
   const most = 10_000;
-  const numbered = (line: (index: number) => string) => [
+  const numbered = (line: (index: number) => string, length = most) => [
     head,
-    ...Array.from({ length: most }, (_, index) => line(index)),
+    ...Array.from({ length }, (_, index) => line(index)),
   ];
 
   test.each([
@@ -333,7 +333,8 @@ describe('a large import', () => {
   });
 
   test('waits for the company’s running import', async () => {
-    const csv = numbered((index) => `N-${index},Store,${good},,,`).join('\n');
+    // Long enough to be running when the other one comes.
+    const csv = numbered((index) => `N-${index},Store,${good},,,`, 500).join('\n');
     const answers = await Promise.all([1, 2].map(() => director.post('/api/locations/import', { csv, dryRun: true })));
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
     expect(answers.find(({ code }) => code === 409)?.body).toMatchObject({
