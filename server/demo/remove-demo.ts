@@ -1,6 +1,6 @@
 // Removes the demo: its companies with all their data, and its people. The shared catalog stays.
 import { type SQL, sql } from 'drizzle-orm';
-import { lockCompany } from '../database/companies/company-locks';
+import { lockCompany } from '../database/companies/lock-company';
 import type { Database, Queries } from '../database/engine/connect';
 import { noteOutdated } from '../database/outdated';
 import { deleteDemoRecord, findDemoRecord, updateDemoRecord } from './demo-record';

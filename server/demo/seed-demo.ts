@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
 import { demoPassword } from '../access/demo-people';
-import { lockCompany } from '../database/companies/company-locks';
+import { lockCompany } from '../database/companies/lock-company';
 import type { Database } from '../database/engine/connect';
 import { passwordCost } from '../database/people/password-cost';
 import { daysBetween } from './calendar';

@@ -3,7 +3,7 @@
 import { addCounts, type ErasedCounts, type HeldCalls, type HeldRecord, noCounts } from '#contract/erasures';
 import type { WrittenNumber } from '../access/written-number';
 import { type Change, insertChange } from '../database/audit/audit';
-import { lockCompany } from '../database/companies/company-locks';
+import { lockCompany } from '../database/companies/lock-company';
 import type { Database } from '../database/engine/connect';
 import { findErasureCompanies } from '../database/erasure/companies';
 import { eraseDeliveriesOfErasedCalls } from '../database/erasure/erased-deliveries';

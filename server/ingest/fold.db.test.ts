@@ -6,7 +6,7 @@ import { openTwoShops } from '../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../tests/refold-stale-calls';
 import type { FieldName } from '../database/call-fields';
 import { addStatements, withdrawStatements } from '../database/calls/call-statements';
-import { lockCompany } from '../database/companies/company-locks';
+import { lockCompany } from '../database/companies/lock-company';
 import type { Database } from '../database/engine/connect';
 import type { Delivery } from './delivery/delivery';
 import { createArrivals } from './delivery/delivery-id';

@@ -1,7 +1,7 @@
 // What the Activity Log says of a delivery whose call has others, and what a replay does with what people stated of a call.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addStatements } from '../../server/database/calls/call-statements';
-import { lockCompany } from '../../server/database/companies/company-locks';
+import { lockCompany } from '../../server/database/companies/lock-company';
 import type { Database } from '../../server/database/engine/connect';
 import { all, createReplaySteps, openReplayWorld, type ReplayWorld, whole } from '../replayed-deliveries';
 

@@ -5,7 +5,7 @@ import type { AppointmentMapping } from '#contract/appointments';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { isVisible } from '../companies/companies';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports, appointmentLists, appointmentUnexplained } from '../schema';
 import { isAllLeftOut, noResult } from '../schema/appointment-json';

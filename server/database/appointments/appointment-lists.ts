@@ -10,7 +10,7 @@ import type {
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { isVisible } from '../companies/companies';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { changeRow, edit, lockRow, writeRow } from '../edit';
 import type { Queries, Reads, Transaction } from '../engine/connect';
 import { repeatImportsOfList } from '../matches/repeat-imports';

@@ -1,7 +1,7 @@
 // Days of which a list is all there is: calls there without another outcome were not booked. The fold reads them
 // (functions/fold_calls.sql), so a change of them folds the calls of those days again. All need the company's lock.
 import { sql } from 'drizzle-orm';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Transaction } from '../engine/connect';
 import { isCandidate } from '../matches/match-phones';
 import { type DaysAt, isOfDays } from './days-counts';

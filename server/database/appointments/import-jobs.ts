@@ -1,6 +1,6 @@
 // Imports as jobs (server/appointments/importer.ts): which to work on, their files and their progress.
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { appointmentFiles, appointmentImports } from '../schema';
 import type { ImportResult } from '../schema/appointment-json';

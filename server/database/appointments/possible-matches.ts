@@ -6,7 +6,7 @@ import type { MatchedCall, PossibleMatches } from '#contract/appointment-matches
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { isVisible } from '../companies/companies';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Reads, Transaction } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { isCandidate, matchPhones } from '../matches/match-phones';

@@ -1,7 +1,7 @@
 // A phone system whose setting "counted elsewhere" changed: its past calls enter or leave the figures, a slice at a time.
 // New calls get it from the fold. server/jobs/apply-counts.ts walks through them.
 import { sql } from 'drizzle-orm';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries } from '../engine/connect';
 import { refoldCalls } from './refold-calls';
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { arrival, companiesOfGivenFacts, delivery, whole as factsOf, idOf } from '../../../tests/given-facts';
 import { testDatabase } from '../../../tests/test-database';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Database } from '../engine/connect';
 import { applyDeliveries } from './apply-deliveries';
 import { addStatements, type CallStatement, moveStatements, withdrawStatements } from './call-statements';

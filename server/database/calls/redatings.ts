@@ -1,7 +1,7 @@
 // Changed time zones whose calls are still to be moved to their new days: what is asked for, and one slice of the work.
 // server/jobs/redate.ts runs them.
 import { type SQL, sql } from 'drizzle-orm';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { repeatImportsOfCompany } from '../matches/repeat-imports';
 import { redatings } from '../schema';

@@ -5,7 +5,7 @@ import { foldName } from '#contract/meanings/fold-name';
 import { maxNewServicesPerHour, maxOwnServices } from '#contract/services';
 import type { Queries } from '../engine/connect';
 import { services } from '../schema';
-import { lockCompany } from './company-locks';
+import { lockCompany } from './lock-company';
 
 export interface NamedLocation {
   id: number;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
 import type { WrittenNumber } from '../../access/written-number';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 
 type InTransaction = Pick<Transaction, 'execute'>;

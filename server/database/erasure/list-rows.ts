@@ -1,7 +1,7 @@
 // What appointment lists say of an erased customer. The rows go; what they stated of calls stays with the calls.
 import { sql } from 'drizzle-orm';
 import type { HeldRecord } from '#contract/erasures';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { matchStalePhones } from '../matches/match-phones';
 import { at, type Found, findRowsHolding, type Mode, type Sought } from './held';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { HeldRecord } from '#contract/erasures';
 import type { ProcessedData } from '#contract/webhooks';
 import type { WrittenNumber } from '../../access/written-number';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { eraseDeliveries, eraseDeliveriesOfErasedCalls } from './erased-deliveries';
 import type { Found, Mode, Slice, Sought } from './held';

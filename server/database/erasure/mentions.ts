@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { HeldRecord } from '#contract/erasures';
 import { installation } from '../audit/audit-log';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { noteOutdated } from '../outdated';
 import { erasedMessage } from './erased-deliveries';

@@ -11,7 +11,7 @@ import {
   type MatchOutcome,
   matchPhone,
 } from '../../matching/match-phone';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import { eachOnItsOwn } from './each-on-its-own';
 import { type StatedAppointment, stateAppointments } from './list-statements';

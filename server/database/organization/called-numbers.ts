@@ -4,7 +4,7 @@ import { maxCalledNumbers, numberIsCodeOf, tooManyNumbers } from '#contract/call
 import { foldHandle } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { changeOf, insertChange, insertChanges } from '../audit/audit';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { calledNumbers, dismissedValues, locationAliases, locations, services } from '../schema';

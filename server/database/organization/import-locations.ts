@@ -13,7 +13,7 @@ import {
 } from '#contract/locations';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { describeIssue, type TableRow } from '../../organization/table-row';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { districts, locations, regions } from '../schema';

@@ -6,7 +6,7 @@ import { alreadyItsName, maxKnownNames, nameTakenBy, nameTakenByService, tooMany
 import { foldHandle, foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';

@@ -4,7 +4,7 @@ import { foldName } from '../../access/fold-name';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { insertRedating } from '../calls/redatings';
 import { isVisible } from '../companies/companies';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { changeRow, edit, findCompanyOf, insertRow, isRow, lockRow, writeRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { orTaken } from '../engine/taken';

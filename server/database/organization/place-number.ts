@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { nameTakenBy } from '#contract/unmapped';
 import type { Viewer } from '../../access/scope';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Transaction } from '../engine/connect';
 import { calledNumbers } from '../schema';
 import { type NumberRejected, saveNumbers } from './called-numbers';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries, Transaction } from '../engine/connect';
 import type { RowOutcome } from '../log/decide-rows';
 import { isAfter, isSelected, type RowPlace } from './replay-rows';

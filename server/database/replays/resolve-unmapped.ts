@@ -15,7 +15,7 @@ import { dialedNumber } from '../../access/phone-number';
 import type { Viewer } from '../../access/scope';
 import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from '../../organization/explain-value';
 import { insertChange } from '../audit/audit';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit, insertRow, writeRow } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { findSpellings, findUnmappedValues, foldValue, insertDismissed } from '../log/unmapped';

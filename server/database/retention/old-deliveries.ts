@@ -2,7 +2,7 @@
 // (docs/decisions/0107). Calls, statements about them and counts are never touched.
 import { type SQL, sql } from 'drizzle-orm';
 import { nothingRemovable, type RemovableCounts, type RetentionRule } from '#contract/retention';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import type { Queries } from '../engine/connect';
 
 const dayMs = 86_400_000;

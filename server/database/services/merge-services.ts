@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/scope';
 import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
 import { mergeStatedServices } from '../calls/call-statements';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { mergeAppointmentServices } from '../matches/repeat-imports';

@@ -3,7 +3,7 @@ import type { ServiceRemovalResult } from '#contract/services';
 import type { Viewer } from '../../access/scope';
 import { changeOf, insertChanges } from '../audit/audit';
 import { isActiveOwn } from '../companies/company-directory';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { hiddenServices, serviceAliases, services } from '../schema';

@@ -4,7 +4,7 @@ import { foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { isActiveOwn } from '../companies/company-directory';
-import { lockCompany } from '../companies/company-locks';
+import { lockCompany } from '../companies/lock-company';
 import { edit } from '../edit';
 import type { Queries, Transaction } from '../engine/connect';
 import { calledNumbers, hiddenServices, serviceAliases, services } from '../schema';

@@ -7,7 +7,7 @@ import { findCall } from '../../database/call-list/find-calls';
 import { findOtherCalls } from '../../database/call-list/other-calls';
 import { areMarksKnown, markCall } from '../../database/calls/mark-call';
 import { findCompanyScope } from '../../database/companies/companies';
-import { lockCompany } from '../../database/companies/company-locks';
+import { lockCompany } from '../../database/companies/lock-company';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { traceCall } from '../../ingest/again/trace-call';
 import { checkMarks, fieldOfMark, type MarkProblem, marksIn } from '../../organization/call-marks';

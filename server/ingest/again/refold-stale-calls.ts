@@ -1,7 +1,7 @@
 // Refolds stale calls in the background: a delivery arrived after its repetition, or was understood differently
 // (docs/decisions/0053). The database lists them.
 import { findCompaniesWithStaleCalls, takeStaleCalls } from '../../database/calls/stale-calls';
-import { lockCompany } from '../../database/companies/company-locks';
+import { lockCompany } from '../../database/companies/lock-company';
 import type { Database } from '../../database/engine/connect';
 import type { Job, Jobs } from '../../platform/jobs';
 import { readCallsInLog, refoldFromLog } from './refold-from-log';

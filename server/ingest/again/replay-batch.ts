@@ -11,7 +11,7 @@ import {
   findCallsByName,
   type NamedFacts,
 } from '../../database/calls/refold-calls';
-import { lockCompany } from '../../database/companies/company-locks';
+import { lockCompany } from '../../database/companies/lock-company';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';

@@ -8,7 +8,7 @@ import { openTwoShops } from '../../../tests/open-two-shops';
 import { refoldStaleCalls } from '../../../tests/refold-stale-calls';
 import { runJob } from '../../../tests/run-job';
 import { addStatements, type CallStatement, withdrawStatements } from '../../database/calls/call-statements';
-import { lockCompany } from '../../database/companies/company-locks';
+import { lockCompany } from '../../database/companies/lock-company';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { insertReplay } from '../../database/replays/replays';
 import { type Arrival, createArrivals } from '../delivery/delivery-id';

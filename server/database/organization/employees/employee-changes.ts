@@ -5,7 +5,7 @@ import { withinCompany } from '../../../access/scope';
 import { addsNewName, type Checked, checkEdits } from '../../../organization/check-edits';
 import { checkDelete, type EmployeeEdit, type EmployeeRefusal } from '../../../organization/check-employee';
 import { insertChange } from '../../audit/audit';
-import { lockCompany } from '../../companies/company-locks';
+import { lockCompany } from '../../companies/lock-company';
 import { edit } from '../../edit';
 import type { Queries, Transaction } from '../../engine/connect';
 import { takenKey } from '../../engine/taken';
