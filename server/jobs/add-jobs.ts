@@ -7,8 +7,8 @@ import { addReplayJob } from '../ingest/again/replayer';
 import { openBody } from '../ingest/delivery/open-texts';
 import type { Directory } from '../ingest/names/directory';
 import type { Job, Jobs } from '../platform/jobs';
-import { addCountsJob } from './apply-counts';
 import { addLateErasureJob } from './erase-late';
+import { addCountedElsewhereJob } from './mark-counted-elsewhere';
 import { addMatchJob } from './match-marked';
 import { createServiceMerger, type ServiceMerger } from './merge-service';
 import { addTimeZoneJob } from './redate';
@@ -21,7 +21,7 @@ export interface AppJobs {
   importLists: Job;
   refold: Job;
   redate: Job;
-  applyCounts: Job;
+  markCountedElsewhere: Job;
   removeOld: Job;
   merger: ServiceMerger;
 }
@@ -56,7 +56,7 @@ export function addJobs(jobs: Jobs, { database, notifyBell, ...parts }: AppJobPa
         notifyFigures(companyId);
       },
     }),
-    applyCounts: addCountsJob(jobs, database, { onApplied: notifyFigures }),
+    markCountedElsewhere: addCountedElsewhereJob(jobs, database, { onMarked: notifyFigures }),
     removeOld: addRemovalJob(jobs, database, { now }),
     merger: createServiceMerger(jobs, database),
   };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { MetricsSummary } from '#contract/dashboard';
 import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
-import { findChangedCounts } from '../../server/database/calls/apply-counts';
-import { addCountsJob } from '../../server/jobs/apply-counts';
+import { findChangedSources } from '../../server/database/calls/mark-counted-elsewhere';
+import { addCountedElsewhereJob } from '../../server/jobs/mark-counted-elsewhere';
 import { inLongRun } from '../long-run';
 import { runJob } from '../run-job';
 import { createTraffic, openSelfCheckWorld, type SelfCheckWorld } from '../self-check-world';
@@ -58,37 +58,37 @@ test('past and new calls leave every figure and come back, and stay complete and
   expect(await volume()).toBe(11);
 });
 
-test('more calls than one slice follow, and an interrupted change goes on', async () => {
+test('more calls than one turn takes follow, and an interrupted change goes on', async () => {
   const { people, background } = world.database;
   await people.$client.query(`
     insert into calls (company_id, source, call_key, is_complete, location_id, service_id, call_type, is_practice,
       booked, outcome, started_at, local_day, fold_key)
     select 1, case when n % 3 = 0 then 'callrail' else 'default' end, 'call-' || n, true, 1, 1, 'Quote', false,
       n % 2 = 0, n % 2 = 0, '2026-02-20T18:00:00Z', '2026-02-20', '1' || repeat('0', 48)
-    from generate_series(1, 1000) n`);
+    from generate_series(1, 7500) n`);
   await people.$client.query(`update webhook_configurations set counts = false, counts_applied_to = 0 where id = 2`);
-  let slices = 0;
+  let turns = 0;
   const failing = {
     background: new Proxy(background, {
       get(target, name, receiver) {
-        if (name === 'transaction' && ++slices > 2) throw new Error('away');
+        if (name === 'transaction' && ++turns > 1) throw new Error('away');
         return Reflect.get(target, name, receiver);
       },
     }),
   };
-  const apply = async (database: Pick<SelfCheckWorld['database'], 'background'>) => {
+  const mark = async (database: Pick<SelfCheckWorld['database'], 'background'>) => {
     const errors: unknown[] = [];
     await runJob(
-      (jobs) => addCountsJob(jobs, database, { onApplied() {} }),
+      (jobs) => addCountedElsewhereJob(jobs, database, { onMarked() {} }),
       (error) => errors.push(error),
     );
     return errors;
   };
-  expect(await apply(failing)).toHaveLength(1);
-  expect(await ask('select count(*)::int as calls from calls where is_listed_only')).toEqual([{ calls: 200 }]);
-  expect(await apply(world.database)).toEqual([]);
-  expect(await ask(`select count(*)::int as calls from calls where is_counted`)).toEqual([{ calls: 667 }]);
-  expect(await findChangedCounts(background)).toEqual([]);
+  expect(await mark(failing)).toHaveLength(1);
+  expect(await ask('select count(*)::int as calls from calls where is_listed_only')).toEqual([{ calls: 2000 }]);
+  expect(await mark(world.database)).toEqual([]);
+  expect(await ask(`select count(*)::int as calls from calls where is_counted`)).toEqual([{ calls: 5000 }]);
+  expect(await findChangedSources(background)).toEqual([]);
 });
 
 const step = fc.oneof(

@@ -65,7 +65,7 @@ export const webhookConfigurations = pgTable(
     mappedAt: madeAt(),
     /** False: another phone system reports the same calls, so this one's are listed, but in no figure. */
     counts: boolean().notNull().default(true),
-    /** Up to which call's id a changed `counts` was applied to past calls; null: to all (server/jobs/apply-counts.ts). */
+    /** Up to which call's id a changed `counts` was applied to past calls; null: to all (server/jobs/mark-counted-elsewhere.ts). */
     countsAppliedTo: reference(),
     createdAt: madeAt(),
     updatedAt: madeAt(),

@@ -18,7 +18,7 @@ import { refusalsFor, refuse } from '../failures';
 
 interface SourceParts {
   database: Database;
-  jobs: Pick<AppJobs, 'applyCounts'>;
+  jobs: Pick<AppJobs, 'markCountedElsewhere'>;
   now: () => Date;
 }
 
@@ -50,7 +50,7 @@ export function webhookSourceHandlers({ database, jobs, now }: SourceParts): Sou
     async saveWebhookConfiguration({ body, scope, viewer }) {
       const saved = await saveWebhookConfiguration(queries, scope, body, viewer, now());
       if (typeof saved === 'string') return refuseUnsaved(saved);
-      jobs.applyCounts.trigger();
+      jobs.markCountedElsewhere.trigger();
       return redactFor(viewer.role, saved);
     },
 

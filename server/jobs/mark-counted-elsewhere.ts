@@ -1,21 +1,21 @@
 // Moves past calls into or out of the figures after a phone system's "counted elsewhere" changed.
-import { applyCountsToNext, findChangedCounts } from '../database/calls/apply-counts';
+import { findChangedSources, markNextCalls } from '../database/calls/mark-counted-elsewhere';
 import type { Database } from '../database/engine/connect';
 import type { Job, Jobs } from '../platform/jobs';
 
 /** Trigger it after the setting of a phone system changed. */
-export function addCountsJob(
+export function addCountedElsewhereJob(
   jobs: Jobs,
   { background }: Pick<Database, 'background'>,
-  { onApplied }: { onApplied(companyId: number): void },
+  { onMarked }: { onMarked(companyId: number): void },
 ): Job {
   const job = jobs.add({
-    name: 'apply counts',
+    name: 'mark counted elsewhere',
     async run() {
-      for (const changed of await findChangedCounts(background)) {
+      for (const changed of await findChangedSources(background)) {
         let isDone = job.isStopped();
-        while (!isDone) isDone = (await applyCountsToNext(background, changed)) || job.isStopped();
-        onApplied(changed.companyId);
+        while (!isDone) isDone = (await markNextCalls(background, changed)) || job.isStopped();
+        onMarked(changed.companyId);
       }
     },
   });
