@@ -44,7 +44,6 @@ export function whole(
 
 export interface GivenDelivery extends Partial<DeliveryRow> {
   minutes?: number;
-  companyId?: number;
   /** Where its body holds several calls: all but the first. */
   further?: CallOrRefusal[];
 }
@@ -52,7 +51,7 @@ export interface GivenDelivery extends Partial<DeliveryRow> {
 export function delivery(
   n: number,
   call: CallOrRefusal,
-  { minutes = n, companyId = 1, further = [], ...more }: GivenDelivery = {},
+  { minutes = n, further = [], ...more }: GivenDelivery = {},
 ): DeliveryToApply {
   const row: DeliveryRow = {
     deliveryId: idOf(n),
@@ -65,7 +64,7 @@ export function delivery(
     calls: [call, ...further],
     ...more,
   };
-  return { companyId, row, body: Buffer.from('{}') };
+  return { companyId: 1, row, body: Buffer.from('{}') };
 }
 
 export const refusedCall: RefusedCall = { status: 'failed', reason: 'unknown-store', message: 'No such store.' };

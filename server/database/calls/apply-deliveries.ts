@@ -1,5 +1,5 @@
-// Hands groups of deliveries to the database, which logs them and folds what they say into their calls
-// (functions/apply_deliveries.sql), in one transaction for all companies of a group.
+// Hands a company's deliveries to the database, which logs them and folds what they say into their calls, in one
+// transaction (functions/apply_deliveries.sql).
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import {
@@ -100,69 +100,54 @@ export interface AppliedDelivery {
 
 const statement = {
   name: 'apply_deliveries',
-  text: `select a.n, a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message,
-      case when a.is_stale then g.company_id end as "staleCompanyId"
-    from unnest($1::bigint[], $2::json[], $3::json[], $4::json[]) as g(company_id, ids, deliveries, parts)
-    cross join lateral apply_deliveries(g.company_id, g.ids, g.deliveries, g.parts, $5::bytea) a`,
+  text: `select n, log_id as "logId", call_id as "callId", status, reason, message, is_stale as "isStale"
+    from apply_deliveries($1, $2, $3, $4, $5)`,
 };
 
 /**
- * Applies deliveries exactly once each, of any companies. Returns outcomes in the same order. Throws what the
- * database throws, and then none is applied: the caller halves or retries.
+ * Applies deliveries of one company exactly once each. Returns outcomes in the same order. Throws what the database
+ * throws, and then none is applied: the caller halves or retries.
  */
 export async function applyDeliveries(
   queries: Queries,
-  deliveries: readonly DeliveryToApply[],
+  companyId: number,
+  deliveries: readonly Omit<DeliveryToApply, 'companyId'>[],
 ): Promise<(AppliedDelivery | undefined)[]> {
   // The same one may be in a group twice, when it was retried while it waited.
   const once = new Map(deliveries.map((delivery) => [delivery.row.deliveryId, delivery]));
-  const groups = groupByCompany([...once.values()]);
-  const { rows } = await queries.$client.query<AppliedDelivery & { n: number; staleCompanyId: number | null }>({
+  const { ids, rows, parts } = toInput([...once.values()]);
+  const { rows: outcomes } = await queries.$client.query<AppliedDelivery & { n: number; isStale: boolean }>({
     ...statement,
     values: [
-      groups.map(({ companyId }) => companyId),
-      groups.map((group) => JSON.stringify(group.ids)),
-      groups.map((group) => JSON.stringify(group.deliveries)),
-      groups.map((group) => JSON.stringify(group.parts)),
+      companyId,
+      JSON.stringify(ids),
+      JSON.stringify(rows),
+      JSON.stringify(parts),
       Buffer.concat([...once.values()].map(({ body }) => body)),
     ],
   });
-  const ids = [...once.keys()];
-  const applied = new Map(rows.map(({ n, staleCompanyId: _, ...answer }) => [ids[n], answer]));
-  await matchStale(queries, new Set(rows.flatMap(({ staleCompanyId }) => staleCompanyId ?? [])));
+  // Matched before the senders have their answers. The deliveries are committed: if it fails, the calls stay marked, and
+  // server/jobs/match-marked.ts matches them.
+  if (outcomes.some(({ isStale }) => isStale)) await matchMarked(queries, companyId).catch(() => {});
+  const applied = new Map(outcomes.map(({ n, isStale: _, ...outcome }) => [ids[n]?.delivery_id, outcome]));
   return deliveries.map(({ row: { deliveryId } }) => {
-    const answer = applied.get(deliveryId);
-    return answer && { ...answer, deliveryId };
+    const outcome = applied.get(deliveryId);
+    return outcome && { ...outcome, deliveryId };
   });
 }
 
-/**
- * Matches calls whose customers have appointments, before the sender has its answer. The deliveries are committed: what fails
- * here stays marked, and server/jobs/match-marked.ts does it.
- */
-async function matchStale(queries: Queries, companyIds: ReadonlySet<number>): Promise<void> {
-  for (const companyId of companyIds) await matchMarked(queries, companyId).catch(() => {});
-}
-
-interface CompanyGroup {
-  companyId: number;
-  ids: object[];
-  deliveries: object[];
-  parts: object[];
-}
-
-/** In ascending order of company, so that two groups cannot wait for each other's locks. */
-function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] {
-  const groups = new Map<number, CompanyGroup>();
+/** As apply_deliveries takes them. */
+function toInput(deliveries: readonly Omit<DeliveryToApply, 'companyId'>[]) {
+  const parts: object[] = [];
   let bodyAt = 1;
-  for (const [n, { companyId, row, body }] of deliveries.entries()) {
-    let group = groups.get(companyId);
-    if (!group) {
-      group = { companyId, ids: [], deliveries: [], parts: [] };
-      groups.set(companyId, group);
+  const rows = deliveries.map(({ row, body }, n) => {
+    for (const [part, call] of row.calls.entries()) {
+      const body_hash = part === 0 && namesItsCalls(row) ? row.bodyHash : undefined;
+      parts.push({ n, part, body_hash, ...toFoldInput(call, row.source) });
     }
-    group.ids.push({ n, delivery_id: row.deliveryId });
-    group.deliveries.push({
+    const body_at = bodyAt;
+    bodyAt += body.length;
+    return {
       n,
       delivery_id: row.deliveryId,
       received_at: row.receivedAt,
@@ -172,7 +157,7 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       content_type: row.contentType,
       query: row.query,
       headers: row.headers,
-      body_at: bodyAt,
+      body_at,
       body_length: body.length,
       body_bytes: row.bodyBytes,
       body_sha256: row.bodySha256,
@@ -182,14 +167,10 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       unmapped: row.unmapped,
       words: row.words,
       processed_data: row.processedData,
-    });
-    for (const [part, call] of row.calls.entries()) {
-      const body_hash = part === 0 && namesItsCalls(row) ? row.bodyHash : undefined;
-      group.parts.push({ n, part, body_hash, ...toFoldInput(call, row.source) });
-    }
-    bodyAt += body.length;
-  }
-  return [...groups.values()].sort((one, other) => one.companyId - other.companyId);
+    };
+  });
+  const ids = rows.map(({ n, delivery_id }) => ({ n, delivery_id }));
+  return { ids, rows, parts };
 }
 
 /** Whether the phone system gave the call its id. Without one its key begins with that of its only delivery. */

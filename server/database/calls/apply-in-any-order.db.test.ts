@@ -95,7 +95,7 @@ async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize
   const ask = async (question: string) => (await database.people.$client.query(question)).rows;
   for (let at = 0; at < order.length; at += groupSize) {
     const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);
-    await applyDeliveries(database.deliveries, group);
+    await applyDeliveries(database.deliveries, 1, group);
   }
   const calls = await ask('select * from calls order by company_id, source, call_key');
   return {

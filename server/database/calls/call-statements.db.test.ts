@@ -16,7 +16,7 @@ beforeEach(async () => {
 const at = new Date(arrival);
 const deliver = (n: number, values: object, callKey = 'a') => {
   const given = { location: 1, practice: false, started: arrival, ...values };
-  return applyDeliveries(database.deliveries, [delivery(n, { ...factsOf(n, callKey), values: given })]);
+  return applyDeliveries(database.deliveries, 1, [delivery(n, { ...factsOf(n, callKey), values: given })]);
 };
 
 const whole = { service: 1, type: 'Quote', booked: false };

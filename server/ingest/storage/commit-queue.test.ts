@@ -13,10 +13,8 @@ afterEach(() => {
 /** A database with the given answers that records the deliveries of each statement. */
 function databaseThat(answer: (ids: string[]) => Promise<void> | void) {
   const groups: string[][] = [];
-  const query = async ({ values }: { values: [companies: number[], ids: string[]] }) => {
-    const ids = values[1].flatMap((ofCompany) =>
-      (JSON.parse(ofCompany) as { delivery_id: string }[]).map((row) => row.delivery_id),
-    );
+  const query = async ({ values }: { values: [companyId: number, ids: string] }) => {
+    const ids = (JSON.parse(values[1]) as { delivery_id: string }[]).map((row) => row.delivery_id);
     groups.push(ids);
     await answer(ids);
     return { rows: ids.map((_, n) => ({ n, status: 'success' })) };

@@ -69,7 +69,7 @@ export function createCommitQueue(queries: Queries, { onError, onCommit }: Commi
       if (deliveries.length > 0) waiting.set(companyId, deliveries);
       if (group.length === 0) continue;
       running.set(companyId, performance.now());
-      void commitGroup(group).then(() => {
+      void commitGroup(companyId, group).then(() => {
         running.delete(companyId);
         startGroups();
       });
@@ -78,10 +78,10 @@ export function createCommitQueue(queries: Queries, { onError, onCommit }: Commi
     for (const notify of whenIdle.splice(0)) notify();
   };
 
-  const commitGroup = async (group: QueuedDelivery[]): Promise<void> => {
+  const commitGroup = async (companyId: number, group: QueuedDelivery[]): Promise<void> => {
     try {
       const begunAt = performance.now();
-      const applied = await applyDeliveries(queries, group);
+      const applied = await applyDeliveries(queries, companyId, group);
       committedAt = performance.now();
       problem = undefined;
       onCommit?.({ deliveries: group.length, seconds: (performance.now() - begunAt) / 1_000 });
@@ -93,19 +93,19 @@ export function createCommitQueue(queries: Queries, { onError, onCommit }: Commi
     } catch (error) {
       onError(error);
       if (!isDataError(error)) problem = { error, at: performance.now() };
-      await retryWithoutCulprit(group, error);
+      await retryWithoutCulprit(companyId, group, error);
     }
   };
 
   /** Halves the group until the bad delivery is alone. Any other error rejects all. */
-  const retryWithoutCulprit = async (group: QueuedDelivery[], error: unknown): Promise<void> => {
+  const retryWithoutCulprit = async (companyId: number, group: QueuedDelivery[], error: unknown): Promise<void> => {
     const [first] = group;
     if (group.length > 1 && mayBeDataError(error)) {
       const middle = Math.ceil(group.length / 2);
-      await commitGroup(group.slice(0, middle));
-      await commitGroup(group.slice(middle));
+      await commitGroup(companyId, group.slice(0, middle));
+      await commitGroup(companyId, group.slice(middle));
     } else if (first && isDataError(error) && refusalOf(first.row)?.reason !== 'could-not-store') {
-      await commitGroup([{ ...first, row: rejectedRow(first) }]);
+      await commitGroup(companyId, [{ ...first, row: rejectedRow(first) }]);
     } else for (const { reject } of group) reject(error);
   };
 
