@@ -144,7 +144,7 @@ const inForm: fc.Arbitrary<Sent> = fc
     for (const [key, value] of values) form.append(key, value);
     const lists = new Map<string, string[]>();
     for (const [key, value] of form) lists.set(key, [...(lists.get(key) ?? []), value]);
-    const read = Object.fromEntries([...lists].map(([key, list]) => [key, list.length > 1 ? list : (list[0] ?? '')]));
+    const read = readLists(lists);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { body: Buffer.from(form.toString()), headers, query, payload: read, text: form.toString() };
   });
@@ -156,7 +156,7 @@ const inMultipart: fc.Arbitrary<Sent> = fc
     const parts = all.flatMap(([key, value]) => [Buffer.from(head(key)), value, Buffer.from('\r\n')]);
     const lists = new Map<string, string[]>();
     for (const [key, value] of all) lists.set(key, [...(lists.get(key) ?? []), decoded(value)]);
-    const read = Object.fromEntries([...lists].map(([key, list]) => [key, list.length > 1 ? list : (list[0] ?? '')]));
+    const read = readLists(lists);
     const headers = { 'content-type': 'multipart/form-data; boundary=fuzz' };
     return { body: Buffer.concat([...parts, Buffer.from('--fuzz--')]), headers, query, payload: read };
   });
@@ -177,3 +177,7 @@ const inBytes: fc.Arbitrary<Sent> = fc
     headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
   }));
 export const sent = fc.oneof({ weight: 6, arbitrary: inJson }, { weight: 2, arbitrary: inForm }, inMultipart, inBytes);
+
+/** A key that a form repeats is a list, unless its values are equal. */
+const readLists = (lists: Map<string, string[]>) =>
+  Object.fromEntries([...lists].map(([key, list]) => [key, new Set(list).size > 1 ? list : (list[0] ?? '')]));
