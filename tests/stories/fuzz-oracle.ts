@@ -2,6 +2,8 @@
 // may get and, for fields with few words, the possible results.
 import type { JsonValue } from '#contract/json-value';
 import type { Condition, FieldRule, FilterRule, TimePart } from '#contract/mapping-rules';
+import { namesNothing, namingFields } from '#contract/placeholders';
+import type { WebhookField } from '#contract/webhook-fields';
 
 interface Around {
   root: JsonValue;
@@ -161,15 +163,25 @@ export interface Given {
 }
 
 /** The input of a field's reader; `isAssumed` if nobody stated it. `isOrdered`: an order of events is mapped. */
-export function give(payload: JsonValue, firstKey: string, rule: FieldRule, around: Around, isOrdered: boolean): Given {
+export function give(
+  field: WebhookField,
+  payload: JsonValue,
+  firstKey: string,
+  rule: FieldRule,
+  around: Around,
+  isOrdered: boolean,
+): Given {
   const mayBeEmpty = rule.otherwise !== undefined;
   const found: JsonValue[] = [];
   const keys = [firstKey, ...(rule.keys ?? [])].filter((key) => key !== '');
-  for (const key of keys) {
+  const takesLists = (rule.values ?? []).length > 0 || mayBeEmpty;
+  for (const [index, key] of keys.entries()) {
     const value = look(payload, key, around);
-    if (value === undefined) continue;
+    if (value === undefined || (index > 0 && typeof value === 'object' && !takesLists)) continue;
     const isEmptyValue = mayBeEmpty && (Array.isArray(value) || (isOrdered && typeof value === 'string'));
     if (isBlank(value) && !isEmptyValue) continue;
+    const isExplained = rule.values?.some((it) => it.when !== 'missing' && holds(it, [value]));
+    if (namingFields.has(field) && namesNothing(value) && !isExplained) continue;
     found.push(value);
     if (!rule.either) break;
   }

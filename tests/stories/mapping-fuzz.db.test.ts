@@ -142,7 +142,7 @@ function expectFound(
   const all = draft.callsPath === '' ? [payload] : [look(payload, draft.callsPath, around) ?? []].flat();
   const { rules, orderField, callFilter } = draft;
   const readIn = (call: JsonValue, field: WebhookField): Given =>
-    give(call, draft[webhookFields[field].configKey], rules[field] ?? {}, around, orderField !== '');
+    give(field, call, draft[webhookFields[field].configKey], rules[field] ?? {}, around, orderField !== '');
   const list = all.filter((call) => isKept(callFilter, call, around));
   if (list.length === 0 && all.length > 0) expect(statements).toEqual([]);
   // A call of which only constants are known may be none.
