@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { makePrivate } from '../server/platform/private-folder';
 import { measureIngest } from './ingest';
 import { companyCount, describeDatabase, openInstallation } from './installation';
 import { describeDuckDb, measureReports } from './reports';
@@ -20,6 +21,7 @@ if (!Number.isSafeInteger(calls) || calls < companyCount) {
   process.exit(1);
 }
 const dataDir = values.data ?? mkdtempSync(path.join(os.tmpdir(), 'callgauge-bench-'));
+makePrivate(dataDir);
 try {
   const report = (await measureAll()).join('\n');
   console.log(report);

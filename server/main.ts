@@ -23,7 +23,6 @@ import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
 import { openEndpointFile } from './ingest/names/endpoint-file';
 import { newestOrder } from './ingest/storage/spooled-delivery';
-import { makeFolder } from './make-folder';
 import { warnOfPlainHttp } from './plain-http';
 import { type ControlSocket, holdDataDir, waitForRelease } from './platform/control-socket';
 import { makePrivate } from './platform/private-folder';
@@ -77,9 +76,7 @@ async function start(): Promise<void> {
   });
   opened.database = database;
   const { dataDir } = settings;
-  const spoolFolder = path.join(dataDir, 'spool');
-  makeFolder(spoolFolder);
-  const spool = await openSpool(spoolFolder);
+  const spool = await openSpool(path.join(dataDir, 'spool'));
   opened.spool = spool;
   const endpointFile = openEndpointFile(dataDir);
   const kept = await endpointFile.read();

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
+import { lineOf } from '../platform/line-of';
 
 const manifestName = 'manifest.json';
 const checksumsName = 'checksums.json';
@@ -244,7 +245,7 @@ async function readJson<Value>(schema: z.ZodType<Value>, chunks: AsyncIterable<B
 
 function refuse(error: unknown): never {
   if (error instanceof ArchiveDamaged) throw error;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = lineOf(error);
   throw new ArchiveDamaged(`This archive is damaged or incomplete: ${why}`);
 }
 

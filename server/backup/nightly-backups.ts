@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Database } from '../database/engine/connect';
 import type { BackupProblem } from '../database/log/notifications';
 import type { Jobs } from '../platform/jobs';
+import { lineOf } from '../platform/line-of';
 import { checkArchive } from './archive';
 import { listArchives, unfinishedSuffix } from './archive-files';
 import { makeBackup } from './make-backup';
@@ -76,8 +77,6 @@ export function createNightlyBackups(jobs: Jobs, parts: NightlyParts): NightlyBa
     stop: () => stopping.abort(),
   };
 }
-
-const lineOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Of the newest archive of any kind, or else the beginning of the database. */
 function lastMoment(folder: string, dataDir: string): Date {

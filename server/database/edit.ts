@@ -6,6 +6,7 @@ import type { CompanyScope } from '../access/scope';
 import { type Change, insertChange } from './audit/audit';
 import { isVisible } from './companies/companies';
 import type { Queries, Transaction } from './engine/connect';
+import { hasCode } from './engine/database-away';
 
 interface Keyed {
   id: number;
@@ -167,11 +168,5 @@ export async function findCompanyOf(
   return rows[0]?.companyId;
 }
 
-const deadlock = '40P01';
-const serialization = '40001';
-
-function isConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? error.code : undefined;
-  return code === deadlock || code === serialization || isConflict(error.cause);
-}
+/** A deadlock, or a failed serialization. */
+const isConflict = (error: unknown) => hasCode(error, /^(40P01|40001)$/);

@@ -3,9 +3,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import net from 'node:net';
+import type net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lineOf } from './line-of';
+import { isListening, maxSocketPathBytes } from './unix-socket';
 
 /** Answers one command. An error is sent as one line unless the answer has begun. */
 export type ControlHandler = (
@@ -24,8 +27,6 @@ export interface ControlSocket {
   close(): Promise<void>;
 }
 
-/** A socket's address holds at most 104 bytes on macOS and 108 on Linux. Node cuts off longer paths silently. */
-const maxPathBytes = 100;
 const maxInputBytes = 1024 * 1024;
 const lookEveryMs = 100;
 
@@ -33,7 +34,7 @@ const lookEveryMs = 100;
 function socketPaths(dataDir: string): string[] {
   const own = path.join(fs.realpathSync(dataDir), 'run', 'control.sock');
   const short = path.join(temporaryFolder(dataDir), 'control.sock');
-  return Buffer.byteLength(own) <= maxPathBytes ? [own, short] : [short];
+  return Buffer.byteLength(own) <= maxSocketPathBytes ? [own, short] : [short];
 }
 
 const temporaryFolder = (dataDir: string) => path.join(os.tmpdir(), shortName(dataDir));
@@ -124,19 +125,6 @@ function readHolder(dataDir: string): string {
   }
 }
 
-function isListening(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const connection = net.connect(socket);
-    const end = (isThere: boolean) => {
-      connection.destroy();
-      resolve(isThere);
-    };
-    connection.once('connect', () => end(true));
-    // A process with too many connections refuses more of them with EAGAIN.
-    connection.once('error', (error) => end('code' in error && error.code === 'EAGAIN'));
-  });
-}
-
 async function listenAnywhere(server: net.Server, dataDir: string): Promise<string> {
   let refused: unknown;
   for (const socket of socketPaths(dataDir)) {
@@ -206,8 +194,6 @@ function identify(file: string): string | undefined {
   return found && `${found.ino} ${found.mtimeNs}`;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 function createControlServer(doing: string | undefined) {
   let handlers: Record<string, ControlHandler> | undefined;
   let describe: (error: unknown) => string = String;
@@ -247,8 +233,6 @@ function whyNoCommands(doing: string | undefined, isOver: boolean): string {
     ? 'CallGauge is stopping. Try again in a moment.'
     : 'CallGauge is still starting. Try again in a moment.';
 }
-
-const lineOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function readInput(request: http.IncomingMessage): Promise<unknown> {
   let text = '';

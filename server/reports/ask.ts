@@ -67,14 +67,7 @@ export async function ask<B extends By>(
     with recursive ${servicesOf(scope)}, counted as (${countCalls(scope, question, by)})
     select ${sql.join([...columns.map(([value, name]) => sql`${value} as ${sql.identifier(name)}`), tallyAnswer], sql`, `)}
     from counted c ${by.some((name) => name === 'service') ? sql`join folded on folded.id = c.service_id` : sql``}
-    ${
-      groups.length > 0
-        ? sql`group by ${sql.join(
-            groups.map(([value]) => value),
-            sql`, `,
-          )}`
-        : sql``
-    }
+    ${groupBy(groups.map(([value]) => value))}
     having coalesce(sum(c.known_calls), 0) >= ${minKnownCalls}
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
   return rows as Answer<B>[];
@@ -99,15 +92,10 @@ export function countCalls(
     where ${isOfVisible(sql`c.company_id`, scope)} and c.local_day between ${(before ?? period).startDay}::date and ${period.endDay}::date
       and c.is_counted and ${withinLimit(sql`c.location_id`, scope.locationIds)}
       and ${withinLimit(sql`c.employee_id`, scope.employeeIds)} and ${conditionsOf(conditions, question)}
-    ${
-      groups.length > 0
-        ? sql`group by ${sql.join(
-            groups.map((_, index) => sql.raw(`${index + 1}`)),
-            sql`, `,
-          )}`
-        : sql``
-    }`;
+    ${groupBy(groups.map((_, index) => sql.raw(`${index + 1}`)))}`;
 }
+
+const groupBy = (columns: SQL[]) => (columns.length > 0 ? sql`group by ${sql.join(columns, sql`, `)}` : sql``);
 
 /** A new filter of reports does not compile without its condition. */
 const conditions: ConditionOf<CallFilters> = {

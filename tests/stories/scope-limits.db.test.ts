@@ -129,7 +129,7 @@ async function requestAll(ask: Ask, name: string, urls: readonly string[]): Prom
 }
 
 test(
-  'nobody is told of what lies beyond their scope',
+  'no answer tells what lies beyond a viewer’s scope',
   async () => {
     const everything = await signInAll(
       rowsOf(() => true),

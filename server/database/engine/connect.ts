@@ -2,7 +2,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { startLocalPostgres } from '../../platform/database/local-postgres';
-import { makePrivate } from '../../platform/private-folder';
 import { migrateDatabase, refuseOtherSchema } from '../migrate';
 import { type OutdatedListener, reportOutdated } from '../outdated';
 import { openTableCopy, type TableCopy } from '../table-copy';
@@ -40,7 +39,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** PostgreSQL 15 or newer; without it a local one in `dataDir`. */
+  /** PostgreSQL 15 or newer; without it a local one in `dataDir`, a private folder that this process holds. */
   databaseUrl?: string | undefined;
   dataDir: string | null;
   log?: (line: string) => void;
@@ -82,7 +81,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 type LoggedOptions = DatabaseOptions & { log: (line: string) => void };
 
 async function openLocal(dataDir: string, options: LoggedOptions): Promise<OpenedDatabase> {
-  makePrivate(dataDir);
   const local = await startLocalPostgres({ dataDir, log: options.log });
   const { database, prepare } = openPostgres(local.url, true, options);
   const close = async () => {

@@ -43,7 +43,8 @@ export function explainFullDisk(error: unknown, dataDir: string): string | undef
   return isFull ? `the disk of DATA_DIR (${dataDir}) is full. Free at least 64 MB there and start again.` : undefined;
 }
 
-function hasCode(error: unknown, codes: RegExp): boolean {
+/** Whether an error, or what caused it, has one of these codes of PostgreSQL or the system. */
+export function hasCode(error: unknown, codes: RegExp): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && codes.test(error.code)) return true;
   return hasCode(error.cause, codes);

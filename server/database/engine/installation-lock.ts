@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { lineOf } from '../../platform/line-of';
 import { explainNoConnection } from './check-postgres';
 import { sessionName } from './postgres-pools';
 
@@ -123,7 +124,7 @@ export function openInstallationLock(databaseUrl: string, { prepare, onTaken, lo
         await takeOnce(Number.POSITIVE_INFINITY);
         log('The database is held again.');
       } catch (error) {
-        const line = error instanceof Error ? error.message : String(error);
+        const line = lineOf(error);
         if (line !== problem && !isClosed) log(`The database cannot be used yet: ${line}`);
         problem = line;
       }

@@ -5,6 +5,9 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lineOf } from '../line-of';
+import { isListening, maxSocketPathBytes } from '../unix-socket';
 import { findPostgres, postgresVersion } from './postgres-binaries';
 import { canReach, findRunAs, type RunAs, spawnAs } from './run-as';
 
@@ -23,8 +26,6 @@ export interface LocalPostgresOptions {
 }
 
 const socketPort = 5432;
-/** Node silently truncates longer paths and would use another file. */
-const maxSocketPathBytes = 100;
 const startWithinMs = 60_000;
 const quitAfterMs = 5_000;
 const watchEveryMs = 1_000;
@@ -76,7 +77,7 @@ export async function startLocalPostgres({
       problem = '';
       pauseMs = watchEveryMs;
     } catch (error) {
-      const line = error instanceof Error ? error.message : String(error);
+      const line = lineOf(error);
       if (line !== problem) log(line);
       problem = line;
       pauseMs = Math.min(maxPauseMs, 2 * pauseMs);
@@ -266,7 +267,7 @@ async function findRunning(server: Server): Promise<number | undefined> {
   for (;;) {
     const found = readPidFile(server.folder);
     if (!found || !isServerOf(found.pid, server.folder)) return undefined;
-    if (found.isReady && (await answers(path.join(found.socketFolder, socketName)))) {
+    if (found.isReady && (await isListening(path.join(found.socketFolder, socketName)))) {
       server.socketFolder = found.socketFolder;
       return found.pid;
     }
@@ -335,17 +336,6 @@ function canBind(socket: string): Promise<boolean> {
   });
 }
 
-function answers(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = net.connect(socket);
-    probe.once('error', () => resolve(false));
-    probe.once('connect', () => {
-      probe.destroy();
-      resolve(true);
-    });
-  });
-}
-
 /** PostgreSQL appends to the file it has open, so the file is emptied instead of replaced. */
 function trimLog(file: string): void {
   if (!fs.existsSync(file) || fs.statSync(file).size < maxLogBytes) return;
@@ -356,5 +346,3 @@ function trimLog(file: string): void {
 function readFrom(file: string, at: number): string {
   return fs.readFileSync(file).subarray(at).toString();
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
